@@ -86,7 +86,7 @@ void print_checked(const CheckedRobot& checked) {
     std::cout << "  legs of " << reach.n_joints << " joints reach " << digits(reach.from_hip_m)
               << " m from the hip, " << digits(reach.from_body_m) << " m from the body's origin\n";
   if (checked.check.footing.empty())
-    std::cout << "  fewer than three legs: to be clamped\n";
+    std::cout << "  fewer than three legs: the robot must be clamped\n";
   else
     print_footing(checked);
   std::cout << std::flush;

@@ -39,10 +39,10 @@ class Listener final : public hal::Robot {
                        controller::Observation& seen) noexcept override {
     const double period_s = 1e-9 * static_cast<double>(capabilities().control_period_ns);
     const auto breach = hal::first_breach(model_, last_, command, period_s);
-    if (breach && !told_)
+    if (breach && !reported_)
       spdlog::warn("the command of {:.2f} s would break a limit: {}",
                    static_cast<double>(n_) * period_s, breach_text(model_, *breach));
-    told_ = told_ || breach.has_value();
+    reported_ = reported_ || breach.has_value();
     last_ = command;
     ++n_;
     return robot_.listen(seen);
@@ -54,14 +54,14 @@ class Listener final : public hal::Robot {
   const controller::RobotModel& model_;
   controller::Command last_;
   std::int64_t n_ = 0;
-  bool told_ = false;
+  bool reported_ = false;
 };
 
 /// Requests of the operator and the system, tick by tick.
-class Asked {
+class OperatorInput {
  public:
   /// @param story  records every typed line
-  Asked(bool arms, const controller::RobotModel& model, SessionRecord& story)
+  OperatorInput(bool arms, const controller::RobotModel& model, SessionRecord& story)
       : model_(model), story_(story), arms_(arms) {}
 
   OperatorWord next() {
@@ -156,11 +156,11 @@ constexpr const char* kNobody =
     "the robot holds and standard input is closed: no operator can acknowledge";
 
 /// Reason to end before the scenario ends; null to continue.
-const char* why_it_ends(const RobotRun& run, const Asked& asked) {
+const char* why_it_ends(const RobotRun& run, const OperatorInput& operator_input) {
   if (interrupted()) return "interrupted";
-  if (asked.quits()) return kQuit;
+  if (operator_input.quits()) return kQuit;
   const bool decides = run.session().report().guard.mode == GuardMode::kActive;
-  return !decides && asked.nobody_is_there() ? kNobody : nullptr;
+  return !decides && operator_input.nobody_is_there() ? kNobody : nullptr;
 }
 
 /// Reports on a run, tick by tick.
@@ -208,18 +208,19 @@ class Tellers {
   bool incomplete_ = false;
 };
 
-HalSummary run_to_end(RobotRun& run, const WireRobot& robot, Asked& asked, HalResults& results) {
+HalSummary run_to_end(RobotRun& run, const WireRobot& robot, OperatorInput& operator_input,
+                      HalResults& results) {
   HalSummary summary;
   Tellers tellers(run, robot, results);
   const auto tell = [&] {
-    asked.read();
+    operator_input.read();
     tellers.look();
-    asked.note_questions(tellers.n_questions());
+    operator_input.note_questions(tellers.n_questions());
   };
   results.begin();
   tell();
   const char* why = nullptr;
-  while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {
+  while ((why = why_it_ends(run, operator_input)) == nullptr && run.advance()) {
     tell();
     summary.n_late += run.session().report().robot == hal::Status::kLate;
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
@@ -262,10 +263,11 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   HalResults results(scenario, script,
                      options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out,
                      session_label(options, scenario));
-  Asked asked(options.arm || options.dry_run, scenario.robot.nominal, results.story());
-  OperatorInputs inputs(script, [&asked] { return asked.next(); });
+  OperatorInput operator_input(options.arm || options.dry_run, scenario.robot.nominal,
+                               results.story());
+  OperatorInputs inputs(script, [&operator_input] { return operator_input.next(); });
 
-  robot.give_up_when([&asked] { return asked.wants_the_end(); });
+  robot.give_up_when([&operator_input] { return operator_input.wants_the_end(); });
   take_over(robot);
   if (!robot.capabilities().keeps_time && options.dry_run)
     throw LinkError(
@@ -281,7 +283,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   started = &run;
   if (!options.arm && !options.dry_run)
     spdlog::info("ready, and holding: type {}", Console::words());
-  const HalSummary summary = run_to_end(run, robot, asked, results);
+  const HalSummary summary = run_to_end(run, robot, operator_input, results);
   options.dry_run ? robot.release() : robot.leave();
   return finish(summary, robot, options.json, results);
 }

@@ -32,12 +32,12 @@ std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
   return time_ns ? digits(1e3 * seconds(*time_ns)) : kUnknownText;
 }
 
-/// Assertions with a signal in the robot's readings (told), or without one.
+/// Assertions with a signal that the robot's readings contain, or without one, by `judged`.
 std::vector<Assertion> asserts_of(const Scenario& scenario,
-                                  const std::vector<record::Column>& columns, bool told) {
+                                  const std::vector<record::Column>& columns, bool judged) {
   std::vector<Assertion> some;
   for (const Assertion& each : scenario.asserts)
-    if (columns_of(each, columns).empty() != told) some.push_back(each);
+    if (columns_of(each, columns).empty() != judged) some.push_back(each);
   return some;
 }
 
@@ -57,8 +57,8 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
 }  // namespace
 
 HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
-                         const scenarios::Inputs& asked)
-    : inputs(asked),
+                         const scenarios::Inputs& requested)
+    : inputs(requested),
       first(columns.size()),
       folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
   for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);
@@ -89,7 +89,7 @@ HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs
 
 void HalResults::begin() {
   folder_.keep();
-  story_.say("the run begins: 0 s of its own time, and of signals.mcap");
+  story_.say("the run begins: time 0 s of the run and of signals.mcap");
 }
 
 std::vector<AssertResult> HalResults::Judge::results() const {
@@ -191,8 +191,8 @@ void HalResults::print_asserts() const {
   for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
-            << " assertions could be judged" << (unknown().empty() ? "" : ": of the others ")
-            << (unknown().empty() ? "" : why) << "\n\n";
+            << " assertions could be judged"
+            << (unknown().empty() ? "" : std::string(" (others: ") + why + ")") << "\n\n";
 }
 
 void HalResults::print_links(const hal::WireRobot& robot) const {

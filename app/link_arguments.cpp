@@ -44,15 +44,16 @@ void add_direction(CLI::App& link, const std::string& prefix, LinkDirection& way
 
 void add_link(CLI::App& program, LinkOptions& options, Command& chosen) {
   CLI::App* const link =
-      add_command(program, "link", "Pass datagrams on over UDP, late, damaged or not at all");
+      add_command(program, "link", "Forward UDP datagrams with delay, damage and loss");
   const auto address = [&](const char* name, std::vector<std::string>& all, const char* about) {
     return link->add_option(name, all, about)->type_name("ADDRESS");
   };
-  address("--listen", options.listen, "where the one side sends to; may be given again")
+  address("--listen", options.listen, "address that one side sends to; may be given again")
       ->required();
-  address("--to", options.to, "where the other side is; one for each --listen")->required();
-  address("--from", options.from, "what the other side sees, if its answers go to a fixed port");
-  link->add_option("--seed", options.seed, "of what is drawn [1]")
+  address("--to", options.to, "address of the other side; one for each --listen")->required();
+  address("--from", options.from,
+          "source address that the other side sees, if it answers to a fixed port");
+  link->add_option("--seed", options.seed, "seed of losses and delays [1]")
       ->check(refuse_but_digits, "")
       ->type_name("N");
   add_direction(*link, "--", options.forward);

@@ -50,7 +50,7 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
 void add_list(CLI::App& program, ListOptions& options, Command& chosen) {
   CLI::App* const list =
       add_command(program, "list", "List the shipped scenarios and robots, with titles");
-  list->add_option("PATTERN", options.pattern, "only names with this in them, or that it matches")
+  list->add_option("PATTERN", options.pattern, "only names that contain or match this")
       ->type_name("");
   list->add_flag("--json", options.json, "print one JSON object instead of tables");
   list->callback([&] { chosen = [&] { return app::list(options); }; });
@@ -59,7 +59,7 @@ void add_list(CLI::App& program, ListOptions& options, Command& chosen) {
 void add_options(CLI::App& program, OptionsOptions& options, Command& chosen) {
   CLI::App* const command = add_command(
       program, "options", "List the options of the controller: default, unit, range, meaning");
-  command->add_option("PATTERN", options.pattern, "only keys with this in them, or that it matches")
+  command->add_option("PATTERN", options.pattern, "only keys that contain or match this")
       ->type_name("");
   command
       ->add_option(
@@ -76,7 +76,7 @@ void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
   signals->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
-  signals->add_flag("--all", options.all, "a line each, not one for all legs and joints");
+  signals->add_flag("--all", options.all, "one line per signal, not one for all legs and joints");
   signals->add_flag("--json", options.json, "print one JSON object instead of text");
   signals->callback([&] { chosen = [&] { return app::signals(options); }; });
 }
@@ -93,29 +93,29 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
                    "scenario file, name of a shipped one, or folder of results [crawl_up_wall]")
       ->type_name("");
   view->add_option("--seed", options.seed,
-                   "of its noise [the scenario's first; of a folder of results its own]")
+                   "seed of its noise [the scenario's first; a folder of results: its own]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_option("--ghost", options.ghost, "another run of the same robot, drawn transparent")
       ->type_name("SCENARIO");
-  view->add_option("--ghost-seed", options.ghost_seed, "of its noise [as --seed]")
+  view->add_option("--ghost-seed", options.ghost_seed, "seed of its noise [as --seed]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_flag("--blind", options.blind,
                  "only the readings of a real robot: no truth, no rewinding");
-  view->add_flag("--play", options.play, "from the start on");
-  view->add_option("--at", options.at_s, "go there first, as fast as possible")
+  view->add_flag("--play", options.play, "start the run at once");
+  view->add_option("--at", options.at_s, "first advance to this time, as fast as possible")
       ->type_name("SECONDS")
       ->check(refuse_but_numbers(0, 1e6, " seconds"), "");
-  view->add_option("--screenshot", options.screenshot, "write a picture there, and end")
+  view->add_option("--screenshot", options.screenshot, "write a picture to this file, and end")
       ->type_name("FILE");
-  view->add_option("--panel", options.panels, "open it at the start; may be given again")
+  view->add_option("--panel", options.panels, "panel to open at the start; may be given again")
       ->type_name("NAME")
       ->check(CLI::IsMember(view::panel_names()));
-  view->add_option("--show", options.overlays, "show it in the scene; may be given again")
+  view->add_option("--show", options.overlays, "item to show in the scene; may be given again")
       ->type_name("NAME")
       ->check(CLI::IsMember(view::overlay_names()));
-  view->add_flag("--light", options.light, "the light theme");
+  view->add_flag("--light", options.light, "use the light theme");
   add_hal_to_view(*view, options);
   view->callback([&] { chosen = [&] { return app::view(options); }; });
 }
@@ -140,17 +140,19 @@ void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
   };
   add("--surface", options.surface, "ground, wall, ceiling, or its incline in degrees [ground]",
       "SURFACE");
-  add("--heading", options.heading_deg, "of the body, from straight up the surface [0]", "DEG");
-  add("--stance-radius", options.radius_m, "of the wrists, from their hips [the robot's]", "M");
-  add("--body-height", options.height_m, "of the hips over the wrists [the robot's]", "M");
-  add("--lift", options.lift, "feet that are off: none, each one in turn, or a list [any]",
+  add("--heading", options.heading_deg, "heading of the body, from straight up the surface [0]",
+      "DEG");
+  add("--stance-radius", options.radius_m, "distance of the wrists from their hips [the robot's]",
+      "M");
+  add("--body-height", options.height_m, "height of the hips above the wrists [the robot's]", "M");
+  add("--lift", options.lift, "lifted feet: none, any (each one in turn), or a list [any]",
       "none|any|LEG,LEG...");
-  add("--cup-force", options.cup_force_N, "grip of every cup [the robot's goal]", "N");
+  add("--cup-force", options.cup_force_N, "suction force of every cup [the robot's goal]", "N");
   add("--mu", options.friction, "friction between lip and surface [0.6]", "RATIO");
-  add("--safety-factor", options.safety_factor, "that divides every cup limit [1]", "RATIO");
+  add("--safety-factor", options.safety_factor, "divisor of every cup limit [1]", "RATIO");
   add("--objective", options.objective,
-      "of the load sharing: peak_torque, torque or least_norm [peak_torque]", "NAME");
-  statics->add_flag("--map", options.map, "the same over stance radius and body height");
+      "objective of load sharing: peak_torque, torque or least_norm [peak_torque]", "NAME");
+  statics->add_flag("--map", options.map, "repeat it over stance radius and body height");
   statics->add_flag("--json", options.json, "print one JSON object instead of a table");
   statics->callback([&] { chosen = [&] { return app::statics(options); }; });
 }

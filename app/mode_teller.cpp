@@ -72,10 +72,10 @@ void ModeTeller::tell_questions() {
   for (std::size_t i = 0; i < legs.size(); ++i)
     unknown[i] = robot_.knows_cup(i) == hal::CupKnowledge::kUnknown;
   for (std::size_t i = 0; i < legs.size(); ++i)
-    if (unknown[i] && !asked_[i]) ask(i);
-  if (unknown.count() == legs.size() && asked_ != unknown)
+    if (unknown[i] && !requested_[i]) ask(i);
+  if (unknown.count() == legs.size() && requested_ != unknown)
     spdlog::warn("the state of every cup is unknown: the robot holds");
-  asked_ = unknown;
+  requested_ = unknown;
 }
 
 void ModeTeller::ask(std::size_t leg) {
@@ -127,12 +127,12 @@ void ModeTeller::tell_causes(const hal::GuardState& guard) const {
 }
 
 /// Reports triggers that began in this tick without a change of mode.
-void ModeTeller::tell_news(const hal::GuardState& guard, bool has_told_causes) {
+void ModeTeller::tell_news(const hal::GuardState& guard, bool has_printed_causes) {
   const auto look_at = [&](std::optional<int> leg, const hal::Causes& causes,
                            hal::Triggers& before) {
     for (const hal::Trigger trigger : causes.present) {
-      const bool is_told = has_told_causes && causes.latched.contains(trigger);
-      if (before.contains(trigger) || is_told) continue;
+      const bool is_printed = has_printed_causes && causes.latched.contains(trigger);
+      if (before.contains(trigger) || is_printed) continue;
       spdlog::warn(
           "{:.2f} s: {}", run_.time_s(),
           cause_text(run_, {.leg = leg, .trigger = trigger, .present = true, .times = {}}));

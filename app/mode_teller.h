@@ -29,12 +29,12 @@ class ModeTeller {
   void tell_lost_cups();
   void ask(std::size_t leg);
   void tell_causes(const hal::GuardState& guard) const;
-  void tell_news(const hal::GuardState& guard, bool has_told_causes);
+  void tell_news(const hal::GuardState& guard, bool has_printed_causes);
 
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
-  controller::LegSet asked_{};  ///< legs with a cup of unknown state
+  controller::LegSet requested_{};  ///< legs with a cup of unknown state
   controller::PerLeg<int> n_questions_{};
   controller::LegSet came_off_{};
   hal::Triggers of_robot_{};  ///< present in the last tick

@@ -115,7 +115,7 @@ class Server {
   void step_by_step() {
     while (goes_on()) {
       wait(clock_.now_ns() + kLook_ns);
-      while (goes_on() && fleet_.is_told()) {
+      while (goes_on() && fleet_.is_commanded()) {
         status_ = fleet_.advance(clock_.now_ns());
         fleet_.serve(clock_.now_ns());
       }

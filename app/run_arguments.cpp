@@ -34,17 +34,19 @@ std::string refuse_nothing(const std::string& text) { return text.empty() ? "nee
 
 void add_choices(CLI::App& command, ControllerChoice& choice) {
   add_choice(command, "--estimator",
-             "of the body's pose, instead of the scenario's: weighted_mean, registration or filter",
+             "estimator of the body's pose, in place of the scenario's: weighted_mean, "
+             "registration or filter",
              choice.estimator);
-  add_choice(command, "--objective",
-             "of load sharing, instead of the scenario's: torque, least_norm or peak_torque",
-             choice.objective);
+  add_choice(
+      command, "--objective",
+      "objective of load sharing, in place of the scenario's: torque, least_norm or peak_torque",
+      choice.objective);
 }
 
 /// Options of both `run` and `test`.
 template <class Options>
 void add_reports(CLI::App& command, Options& options) {
-  command.add_option("-j,--jobs", options.jobs, "runs at a time [1; of test one per core]")
+  command.add_option("-j,--jobs", options.jobs, "number of runs at a time [1; test: one per core]")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
   command.add_option("--junit", options.junit, "write the results as JUnit XML to this file")
@@ -75,7 +77,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
       ->check(refuse_nothing, "")
       ->type_name("DIR");
-  run->add_option("--seed", options.seed, "instead of the scenario's seeds")
+  run->add_option("--seed", options.seed, "seed in place of the scenario's")
       ->check(refuse_but_digits, "")
       ->type_name("N");
   add_choices(*run, options.choice);
@@ -102,9 +104,8 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
 
 void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
   options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  CLI::App* const test =
-      add_command(program, "test",
-                  "Run all scenarios of a folder on all cores, each twice, resumed at half time");
+  CLI::App* const test = add_command(
+      program, "test", "Run all scenarios of a folder on all cores; repeat each from half time");
   test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
       ->type_name("");
   test->add_option("-k", options.patterns,

@@ -139,13 +139,13 @@ class Outcomes {
   void add(std::size_t job, const Verdict& verdict) {
     const std::lock_guard lock(mutex_);
     verdicts_[job] = verdict;
-    for (; n_told_ < jobs_.size() && verdicts_[n_told_]; ++n_told_) tell(n_told_);
+    for (; n_printed_ < jobs_.size() && verdicts_[n_printed_]; ++n_printed_) tell(n_printed_);
   }
   /// One for each run; a run that an interrupt prevented is an error.
   std::vector<Verdict> finish() {
     std::vector<Verdict> all;
     for (std::size_t k = 0; k < jobs_.size(); ++k) {
-      if (verdicts_[k] && k >= n_told_) tell(k);
+      if (verdicts_[k] && k >= n_printed_) tell(k);
       all.push_back(verdicts_[k] ? *verdicts_[k]
                                  : interrupted_verdict(jobs_[k].scenario->name, jobs_[k].seed));
     }
@@ -161,7 +161,7 @@ class Outcomes {
   const bool prints_;
   std::mutex mutex_;
   std::vector<std::optional<Verdict>> verdicts_;
-  std::size_t n_told_ = 0;
+  std::size_t n_printed_ = 0;
 };
 
 /// Verdicts of the runs, up to an interrupt.

@@ -29,7 +29,7 @@ bool stands(const StaticsStance& stance);
 /// True if there are contact forces, even beyond their limits.
 bool has_forces(const StaticsStance& stance);
 
-/// For example "front_left joint1", "rear_right cup peel"; joints as in signals, from 0.
+/// For example "front_left joint 2", "rear_right cup peel"; joints from 1.
 std::string limiting(const controller::RobotModel& robot, const StaticsStance& stance);
 
 /// For example "no hold".

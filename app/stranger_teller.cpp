@@ -21,20 +21,20 @@ std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
 
 void StrangerTeller::look(double time_s) {
   constexpr double kAgain_s = 10;
-  for (std::size_t k = 0; k < told_.size(); ++k) {
+  for (std::size_t k = 0; k < warned_.size(); ++k) {
     const hal::LinkStatistics link = robot_.link(k);
     const std::uint64_t n = link.foreign.value_or(0);
     look_at_answers(k, link);
-    const bool is_time = told_[k].n == 0 || time_s - told_[k].time_s >= kAgain_s;
-    if (n == told_[k].n || !is_time) continue;
-    say_(device_name(model_, k) + ": " + stranger_text(link, n - told_[k].n));
-    told_[k].n = n;
-    told_[k].time_s = time_s;
+    const bool is_time = warned_[k].n == 0 || time_s - warned_[k].time_s >= kAgain_s;
+    if (n == warned_[k].n || !is_time) continue;
+    say_(device_name(model_, k) + ": " + stranger_text(link, n - warned_[k].n));
+    warned_[k].n = n;
+    warned_[k].time_s = time_s;
   }
 }
 
 void StrangerTeller::look_at_answers(std::size_t device, const hal::LinkStatistics& link) {
-  if (link.bad == 0 || std::exchange(told_[device].has_bad, true)) return;
+  if (link.bad == 0 || std::exchange(warned_[device].has_bad, true)) return;
   say_(device_name(model_, device) +
        ": invalid datagrams arrive from its address: another sender, or a link that alters them");
 }

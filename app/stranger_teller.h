@@ -12,12 +12,12 @@ class StrangerTeller {
 
   /// @param model, robot  must outlive this
   StrangerTeller(const controller::RobotModel& model, const hal::WireRobot& robot, Say say)
-      : model_(model), robot_(robot), say_(std::move(say)), told_(robot.n_devices()) {}
+      : model_(model), robot_(robot), say_(std::move(say)), warned_(robot.n_devices()) {}
 
   void look(double time_s);
 
  private:
-  struct Told {
+  struct Warned {
     std::uint64_t n = 0;
     double time_s = 0;
     bool has_bad = false;
@@ -28,7 +28,7 @@ class StrangerTeller {
   const controller::RobotModel& model_;
   const hal::WireRobot& robot_;
   const Say say_;
-  std::vector<Told> told_;  ///< last warning per device
+  std::vector<Warned> warned_;  ///< last warning per device
 };
 
 }  // namespace ventosa::app

@@ -65,7 +65,7 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
                        : load_scenario(scenario);
   if (found.robot.nominal.name != wanted.nominal.name)
     throw models::InputError("robot", found.robot.nominal.name,
-                             "must be " + wanted.nominal.name + ", as asked for",
+                             "must be " + wanted.nominal.name + ", as requested",
                              "choose another scenario");
   return found;
 }

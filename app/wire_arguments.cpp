@@ -61,11 +61,12 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
                       "folder of the modules' keys [ventosa/keys in the user's own]")
           ->type_name("DIR");
   CLI::Option* const legacy = command.add_flag(
-      "--legacy", wire.legacy, "the wire of the modules' public firmware, without keys");
-  CLI::Option* const shared = command
-                                  .add_flag("--shared-address", wire.shared_address,
-                                            "one for all modules, as the vendor's emulator has it")
-                                  ->needs(legacy);
+      "--legacy", wire.legacy, "use the protocol of the modules' public firmware, without keys");
+  CLI::Option* const shared =
+      command
+          .add_flag("--shared-address", wire.shared_address,
+                    "one address for all modules, as with the vendor's emulator")
+          ->needs(legacy);
   CLI::Option* const port =
       command
           .add_option("--master-port", wire.master_port,
@@ -85,7 +86,7 @@ std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
               ->type_name("NAME"),
           command
               .add_flag("--allow-unauthenticated", allow_unauthenticated,
-                        "torque over a wire on which anybody can command the modules")
+                        "allow torque over a wire on which anybody can command the modules")
               ->needs(command.get_option("--legacy"))};
 }
 
@@ -98,20 +99,21 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
   add_wire(*modules, options.wire);
   modules
       ->add_option("SCENARIO", options.wire.scenario,
-                   "its stance: scenario file, or name of a shipped one [on the ground]")
+                   "scenario with its stance: file, or name of a shipped one [on the ground]")
       ->type_name("");
   modules->add_flag("--make-keys", options.make_keys, "make the keys that are missing");
   CLI::Option* const legacy = modules->get_option("--legacy");
   modules
       ->add_flag("--lock-step", options.lock_step,
-                 "time waits for the master's next command, instead of passing by itself")
+                 "simulated time waits for the master's next command")
       ->excludes(legacy);
   modules
-      ->add_option("--quirks", options.quirks,
-                   "of the public firmware: all, none, or names with commas between [all]")
+      ->add_option(
+          "--quirks", options.quirks,
+          "quirks of the public firmware to emulate: all, none, or names separated by commas [all]")
       ->type_name("NAMES")
       ->needs(legacy);
-  modules->add_option("--seed", options.seed, "of the twin's noise [the scenario's first]")
+  modules->add_option("--seed", options.seed, "seed of the twin's noise [the scenario's first]")
       ->check(refuse_but_digits, "")
       ->type_name("N");
   modules->footer(kModulesExample);
@@ -123,11 +125,11 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   add_robot(*hal, options.wire);
   add_wire(*hal, options.wire);
   hal->add_option("SCENARIO", options.wire.scenario,
-                  "what it shall do, and from where: scenario file, or name of a shipped one")
+                  "its task and start: scenario file, or name of a shipped one")
       ->required()
       ->type_name("");
   add_master(*hal, options.owner, options.allow_unauthenticated);
-  hal->add_flag("--arm", options.arm, "at once, without waiting for the word");
+  hal->add_flag("--arm", options.arm, "arm at once, without waiting for `arm`");
   hal->add_flag(
       "--dry-run", options.dry_run,
       "send only requests for identity and claims; record the commands without sending them");
@@ -147,8 +149,8 @@ void add_hal_to_view(CLI::App& view, ViewOptions& options) {
   std::vector<CLI::Option*> needing = add_wire(view, options.wire);
   for (CLI::Option* const option : add_master(view, options.owner, options.allow_unauthenticated))
     needing.push_back(option);
-  needing.push_back(
-      view.add_flag("--no-twin", options.without_twin, "beside the modules, as their ghost"));
+  needing.push_back(view.add_flag("--no-twin", options.without_twin,
+                                  "run no twin beside the modules as their ghost"));
   for (CLI::Option* const option : needing) option->needs(hal);
   view.footer(kViewExample);
 }

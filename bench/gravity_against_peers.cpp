@@ -30,9 +30,11 @@ GravityQuestion ask(const controller::Leg& leg, std::mt19937_64& rng) {
   return question;
 }
 
-controller::PerJoint<double> our_torque(const controller::Leg& leg, const GravityQuestion& asked) {
-  const controller::LegPose pose = leg_pose(leg, asked.q_rad);
-  return static_torque(leg, pose, leg.n_joints, asked.g_B, asked.p_B, asked.f_B, Vector3d::Zero());
+controller::PerJoint<double> our_torque(const controller::Leg& leg,
+                                        const GravityQuestion& requested) {
+  const controller::LegPose pose = leg_pose(leg, requested.q_rad);
+  return static_torque(leg, pose, leg.n_joints, requested.g_B, requested.p_B, requested.f_B,
+                       Vector3d::Zero());
 }
 
 class MujocoGravity final : public GravityPeer {
@@ -61,10 +63,10 @@ bool same_torque(const controller::PerJoint<double>& a, const controller::PerJoi
                     [](double x, double y) { return std::abs(x - y) < kSame_Nm; });
 }
 
-void measure_peer(const controller::Leg& leg, const GravityQuestion& asked, GravityTurn& turn) {
-  turn.peer->pose(asked);
+void measure_peer(const controller::Leg& leg, const GravityQuestion& requested, GravityTurn& turn) {
+  turn.peer->pose(requested);
   turn.samples.measure([&] { turn.peer->solve(); });
-  if (!same_torque(turn.peer->torque(), our_torque(leg, asked))) turn.samples.count_failure();
+  if (!same_torque(turn.peer->torque(), our_torque(leg, requested))) turn.samples.count_failure();
 }
 
 }  // namespace
@@ -80,9 +82,10 @@ Benchmark measure_gravity(const controller::Leg& leg) {
   for (int n = 0; n < kCalls; n += kPeerBlock) {
     std::generate(block.begin(), block.end(), [&] { return ask(leg, rng); });
     controller::PerJoint<double> tau;
-    for (const GravityQuestion& asked : block) ours.measure([&] { tau = our_torque(leg, asked); });
+    for (const GravityQuestion& requested : block)
+      ours.measure([&] { tau = our_torque(leg, requested); });
     for (GravityTurn& turn : peers)
-      for (const GravityQuestion& asked : block) measure_peer(leg, asked, turn);
+      for (const GravityQuestion& requested : block) measure_peer(leg, requested, turn);
   }
   Benchmark result = ours.summary("gravity/6_joints");
   for (const GravityTurn& turn : peers) result.add(turn.samples.peer(turn.peer->name()));

@@ -175,8 +175,8 @@ class RoundTrip {
   }
   void exchange(const controller::LegCommand& command) noexcept {
     line_.command(command, {.armed = true, .grant = 1}, network_.port(0), network_.now_ns());
-    const std::int64_t before_ns = line_.told_ns();
-    while (line_.told_ns() == before_ns) wait_and_hear();
+    const std::int64_t before_ns = line_.reported_ns();
+    while (line_.reported_ns() == before_ns) wait_and_hear();
   }
 
  private:

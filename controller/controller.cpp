@@ -77,7 +77,7 @@ int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleRe
 void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
   for (std::size_t i = 0; i < command.leg.size(); ++i) {
     command.leg[i].relay = goal.relay[i];
-    if (goal.relay[i]) modules[i].pack.told = goal.relay[i];
+    if (goal.relay[i]) modules[i].pack.commanded = goal.relay[i];
   }
   command.gaze = goal.gaze;
 }

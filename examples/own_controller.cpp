@@ -15,7 +15,7 @@
 #include "scenarios/verdict/results.h"
 #include "sim/mujoco/engine_version.h"
 
-/// A controller of one's own in a judged run of the twin:  own_controller SCENARIO.yaml RESULTS
+/// A user's controller in a judged run of the twin:  own_controller SCENARIO.yaml RESULTS
 /// docs/own-controller.md explains it; copy this file to begin with.
 namespace ventosa::examples {
 namespace {
@@ -121,7 +121,7 @@ class SwayingBody final : public scenarios::OwnController {
 
   const controller::RobotModel robot_;
   const controller::ControllerConfig config_;
-  std::int64_t begun_ns_ = 0, last_ns_ = controller::kNeverTold;
+  std::int64_t begun_ns_ = 0, last_ns_ = controller::kNeverReceived;
   Isometry3d X_WB0_ = Isometry3d::Identity();
   controller::PerLeg<Vector3d> p_WW_ = controller::zero_vectors();  ///< [m] wrist points, in W
   controller::PerLeg<controller::PerJoint<double>> q_d_{};          ///< last set-points

@@ -45,7 +45,8 @@ Battery read_battery(const Node& node) {
 Rail read_rail(const Node& node) {
   const auto rail = read_required<Rail>(node);
   if (rail.drop_out_V >= rail.voltage_V)
-    node.at("drop_out_V").fail("must stay below voltage_V", "the input has to be higher by it");
+    node.at("drop_out_V")
+        .fail("must stay below voltage_V", "the input voltage must be higher by this value");
   return rail;
 }
 

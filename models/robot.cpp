@@ -125,7 +125,7 @@ void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
 
 void check_schema(const Node& node) {
   if (node.as_int() == kSchema) return;
-  node.fail("must be " + std::to_string(kSchema), "the one schema of robot files so far");
+  node.fail("must be " + std::to_string(kSchema), "the only schema of robot files");
 }
 
 void read_sources(const Node& root) {

@@ -104,7 +104,7 @@ InputError unknown_key(const Document& document, const Value& map, std::size_t i
                         guess + "allowed: " + joined(map.asked_keys));
 }
 
-/// Adds every key that no reader asked for.
+/// Adds every key that was not read.
 void find_unread(const Document& document, const Value& parent, std::vector<InputError>& errors) {
   if (parent.excused) return;
   for (const std::size_t index : parent.children) {

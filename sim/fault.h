@@ -68,7 +68,7 @@ inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.siz
     {.place = FaultPlace::kJoint,
      .does = "the drive has no supply: no torque, `errors` 1, passive until its next set-point"},
     {.place = FaultPlace::kJoint,
-     .does = "the encoder's reading is frozen, speed 0; the drive controls by it"},
+     .does = "the encoder's reading is frozen, speed 0; the drive controls with it"},
     {.does = "the pack is cut off from its module"},
     {.amount = {"relay", "enum", controller::between(0, kMostRelay), {}},
      .does = "the module's relay is stuck in this state"},

@@ -21,7 +21,7 @@ void DesktopWindow::look_at_failure() {
 void DesktopWindow::draw_waiting(const Rect& place) {
   const std::string what = asks_modules_ ? "contacting the modules of " + file_.stem().string()
                                          : "loading " + file_.string();
-  const double since_s = std::chrono::duration<double>(Clock::now() - asked_).count();
+  const double since_s = std::chrono::duration<double>(Clock::now() - requested_).count();
   const std::string* const failure = failure_ ? &*failure_ : nullptr;
   Waiting waiting = waiting_panel(place, what, since_s, failure, ui_);
   for (const KeyPress& press : window_.pressed()) {
@@ -34,7 +34,7 @@ void DesktopWindow::draw_waiting(const Rect& place) {
 }
 
 void DesktopWindow::try_again() {
-  asked_ = Clock::now();
+  requested_ = Clock::now();
   open(file_);
 }
 
@@ -42,8 +42,8 @@ void DesktopWindow::try_again() {
 void DesktopWindow::tell_mode() {
   const Frame& frame = player_.frame();
   const hal::GuardMode mode = frame.session.guard.mode;
-  if (!frame.wire || told_mode_ == mode) return;
-  told_mode_ = mode;
+  if (!frame.wire || printed_mode_ == mode) return;
+  printed_mode_ = mode;
   messages_.info(mode_text(frame));
 }
 

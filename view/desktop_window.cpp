@@ -142,7 +142,7 @@ void DesktopWindow::begin_run() {
   ui_.options.reset();
   ui_.needs_arming = frame.can.needs_arming;
   ui_.cut = {};
-  told_mode_.reset();
+  printed_mode_.reset();
   ui_.leg = std::min(ui_.leg, frame.robot().leg.size() - 1);
   make_scene();
   ui_.orbit.distance_m = kViewDistance_m;

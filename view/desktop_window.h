@@ -75,9 +75,9 @@ class DesktopWindow {
   std::optional<sim::Scene> scene_;
   std::filesystem::path file_;
   bool asks_modules_ = false;  ///< the scenario runs on modules instead of a twin
-  Clock::time_point asked_ = Clock::now();
+  Clock::time_point requested_ = Clock::now();
   std::optional<std::string> failure_;  ///< reason why there is no run yet, as shown
-  std::optional<hal::GuardMode> told_mode_;
+  std::optional<hal::GuardMode> printed_mode_;
   QualityGuard quality_;
   double frame_s_ = 1.0 / 60;
   Clock::time_point last_ = Clock::now();

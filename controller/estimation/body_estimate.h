@@ -50,8 +50,8 @@ inline PerPatch<double> any_friction() {
 /// State of an attached foot with an alarm (slip_alarm.h): it is lost or slides. Only its vacuum
 /// decides, and its pressure sensor is slow. Until then a fast-moving foot gets no load, and the
 /// friction at which a foot slides is assumed for this foot alone. A foot that slides with full
-/// vacuum tells the friction of its surface, so the value then holds for all feet on it.
-struct LooseFoot {
+/// vacuum shows the friction of its surface, so the value then holds for all feet on it.
+struct AlarmedFoot {
   std::int32_t alarmed = 0;  ///< ticks since the alarm began
   std::int32_t ticks = 0;    ///< ticks since the alarm is kDetachment
   double slid_at = 0;        ///< planned friction use at the start of the alarm
@@ -66,7 +66,7 @@ struct EstimationState {
   PerLeg<Contact> contact{};
   /// Trust in every leg: see StanceLeg. Ramps with the duration of a foot's unloading.
   PerLeg<double> trust = full_trust();
-  PerLeg<LooseFoot> loose{};
+  PerLeg<AlarmedFoot> alarmed_foot{};
   PerLeg<Burden> burden{};
   PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< upper bounds of friction, from slipping feet
@@ -94,8 +94,8 @@ struct BodyEstimate {
   PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
-  LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot
-  LegSet lost;   ///< `loose` feet, and feet whose vacuum is gone
+  LegSet maybe_lost;  ///< feet with no load until their vacuum is read: see AlarmedFoot
+  LegSet lost;        ///< `maybe_lost` feet, and feet whose vacuum is gone
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
 };

@@ -19,29 +19,29 @@ double cup_tells_after_s(const LipConfig& lip) {
   return lip.model == LipModel::kElastic ? kBarometer_s : 0;
 }
 
-std::int32_t cup_tells_after(const ControllerConfig& config) {
+std::int32_t cup_delay_ticks(const ControllerConfig& config) {
   return static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
 }
 
-void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
-                 const PerLeg<FootAlarm>& alarm, PerLeg<LooseFoot>& foot, LegSet& loose) {
-  const std::int32_t told = cup_tells_after(config);
+void watch_alarmed(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+                   const PerLeg<FootAlarm>& alarm, PerLeg<AlarmedFoot>& foot, LegSet& maybe_lost) {
+  const std::int32_t delay = cup_delay_ticks(config);
   for (std::size_t i = 0; i < foot.size(); ++i) {
-    const auto count = [told](bool goes_on, std::int32_t& ticks) {
-      ticks = goes_on ? std::min(ticks + 1, told + 1) : 0;
+    const auto count = [delay](bool goes_on, std::int32_t& ticks) {
+      ticks = goes_on ? std::min(ticks + 1, delay + 1) : 0;
     };
     const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
     count(alarm[i] != FootAlarm::kNone && report[i].attached, foot[i].alarmed);
     count(races, foot[i].ticks);
-    loose[i] = races && foot[i].ticks <= told;
+    maybe_lost[i] = races && foot[i].ticks <= delay;
   }
 }
 
 /// Feet lost by the filter's alarm or by their vacuum.
-LegSet lost_feet(LegSet loose, const PerLeg<ModuleReport>& report) {
+LegSet lost_feet(LegSet maybe_lost, const PerLeg<ModuleReport>& report) {
   for (std::size_t i = 0; i < report.size(); ++i)
-    if (report[i].reason == Reason::kCupLost) loose.set(i);
-  return loose;
+    if (report[i].reason == Reason::kCupLost) maybe_lost.set(i);
+  return maybe_lost;
 }
 
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
@@ -66,7 +66,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction = std::min({patch.friction, state.friction[on], state.loose[i].friction});
+    leg.friction = std::min({patch.friction, state.friction[on], state.alarmed_foot[i].friction});
   }
 }
 
@@ -83,19 +83,19 @@ constexpr double kLeastFriction = 0.02;  // lower bound of assumed friction coef
 
 /// Lowers the assumed friction of a slipping foot below its use, further while it slips. If the
 /// other feet are overloaded by that, raises it again.
-/// @param known  friction of its surface  @param tells  the foot has full vacuum, so adapt `known`
-/// too
-void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
-              double& known) {
+/// @param known   friction of its surface
+/// @param sealed  the foot has full vacuum, so adapt `known` too
+void lower_friction(double period_s, bool overloaded, double use, bool sealed, AlarmedFoot& foot,
+                    double& known) {
   constexpr double kChange_1_s = 1, kSurface_1_s = 10;
   const double change = kChange_1_s * period_s;
   if (overloaded) {
     foot.friction *= 1 + change;
-    if (tells) known = std::min((1 + change) * known, foot.slid_at);
+    if (sealed) known = std::min((1 + change) * known, foot.slid_at);
   } else {
     foot.friction = std::max(kLeastFriction, (1 - change) * std::min({known, foot.friction, use}));
     const double lower = (1 - kSurface_1_s * period_s) * std::min(known, foot.slid_at);
-    if (tells) known = std::max(foot.friction, lower);
+    if (sealed) known = std::max(foot.friction, lower);
   }
 }
 
@@ -105,7 +105,7 @@ void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoo
 void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    LooseFoot& foot = state.loose[i];
+    AlarmedFoot& foot = state.alarmed_foot[i];
     if (foot.alarmed == 0 || in.report[i].silent) {
       foot.friction = std::numeric_limits<double>::infinity();
       continue;
@@ -113,22 +113,22 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
     const double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
     if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = std::max(kLeastFriction, use);
-    if (body.loose[i]) continue;
-    ask_less(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
-             foot.alarmed > cup_tells_after(config) && in.report[i].sealed, foot,
-             state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
+    if (body.maybe_lost[i]) continue;
+    lower_friction(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
+                   foot.alarmed > cup_delay_ticks(config) && in.report[i].sealed, foot,
+                   state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
   }
 }
 
 /// Updates the trust in each foot: ramps down with module or joint faults, up otherwise, and is 0
 /// for a foot that is likely lost.
-void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report, LegSet loose,
-                  PerLeg<double>& trust) {
+void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+                  LegSet maybe_lost, PerLeg<double>& trust) {
   const double step = config.period_s / config.gait.load_s;
   for (std::size_t i = 0; i < trust.size(); ++i) {
     const bool fails = report[i].silent || report[i].faulty_joint >= 0;
     trust[i] = std::clamp(trust[i] + (fails ? -step : step), 0.0, 1.0);
-    if (loose[i]) trust[i] = 0;
+    if (maybe_lost[i]) trust[i] = 0;
   }
 }
 
@@ -192,19 +192,19 @@ WrenchReading felt_load(const RobotModel& robot, const ControllerConfig& config,
 
 PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
                             const EstimationInput& in, const Stance& stance,
-                            PayloadInformation& belief) {
+                            PayloadInformation& information) {
   if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
   const PayloadConfig& options = config.payload;
-  const bool heaves = in.heave_rate != 0 || is_being_heaved(belief);
+  const bool heaves = in.heave_rate != 0 || is_being_heaved(information);
   if (heaves)
     return weigh_heaving(options, stance.g_B, felt_load(robot, config, in, stance), in.heave_rate,
-                         belief);
+                         information);
   if (!is_still(robot, in.at_rest_s, stance)) {
-    if (in.at_rest_s == 0) begin_rest(belief);
+    if (in.at_rest_s == 0) begin_rest(information);
     return PayloadStatus::kMoving;
   }
   return weigh(options, stance.g_B, felt_load(robot, config, in, stance), config.period_s,
-               config.gains.friction_share > 0, belief);
+               config.gains.friction_share > 0, information);
 }
 
 /// @return true if the payload has reached the goal
@@ -239,9 +239,9 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
-  watch_loose(config, in.report, body.alarm, state.loose, body.loose);
-  body.lost = lost_feet(body.loose, in.report);
-  update_trust(config, in.report, body.loose, state.trust);
+  watch_alarmed(config, in.report, body.alarm, state.alarmed_foot, body.maybe_lost);
+  body.lost = lost_feet(body.maybe_lost, in.report);
+  update_trust(config, in.report, body.maybe_lost, state.trust);
   smooth_grip(config, in.report, state.grip_force_N);
   estimate_stance(robot, config, in, state, body);
   learn_friction(robot, config, in, body, state);

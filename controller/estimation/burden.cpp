@@ -22,7 +22,7 @@ bool bears_load(const Burden& burden) noexcept {
 void watch_burden(const PerLeg<ModuleReport>& report, const PerLeg<ContactForceEstimate>& force,
                   LegSet lost, double period_s, PerLeg<Burden>& burden) noexcept {
   constexpr double kLoadMean_s = 0.15;
-  constexpr double kRemembered_s = 0.1;  // time for the foot's motion to show as well
+  constexpr double kRemembered_s = 0.1;  // time until the motion of the foot can be measured, too
   const double share = period_s / (kLoadMean_s + period_s);
   const auto remembered = static_cast<std::int32_t>(std::lround(kRemembered_s / period_s));
   for (std::size_t i = 0; i < burden.size(); ++i) {

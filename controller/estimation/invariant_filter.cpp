@@ -170,8 +170,8 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// True if a foot's reading is overdue: its module is silent, and the old reading tells nothing of
-/// the present. Readings with a constant delay are not overdue.
+/// True if a foot's reading is overdue: its module is silent, and the old reading does not show the
+/// present state. Readings with a constant delay are not overdue.
 bool is_overdue(double period_s, const Sampling& sampling) {
   constexpr double kIntervals = 4;
   return sampling.silent_s > kIntervals * std::max(period_s, sampling.interval_s);

@@ -40,20 +40,21 @@ struct Guess {
   Matrix4d covariance;
 };
 
-Guess guess(const PayloadConfig& config, const PayloadInformation& belief) {
-  const Matrix4d covariance = (belief.all.precision + prior(config)).inverse();
-  return {covariance * belief.all.weighted, covariance};
+Guess guess(const PayloadConfig& config, const PayloadInformation& information) {
+  const Matrix4d covariance = (information.all.precision + prior(config)).inverse();
+  return {covariance * information.all.weighted, covariance};
 }
 
 /// Adds a reading. The mean of a rest's first readings counts as one reading, and so do all
 /// readings within each later correlation time.
-void add(const Weighing& reading, double period_s, bool sticks, PayloadInformation& belief) {
-  Weighing &all = belief.all, &earlier = belief.earlier;
-  const double time_s = belief.n_readings * period_s;
-  if (sticks && (belief.has_heaved || time_s >= PayloadConfig::kWeigh_s)) return;
-  ++belief.n_readings;
+void add(const Weighing& reading, double period_s, bool sticks, PayloadInformation& information) {
+  Weighing &all = information.all, &earlier = information.earlier;
+  const double time_s = information.n_readings * period_s;
+  if (sticks && (information.has_heaved || time_s >= PayloadConfig::kWeigh_s)) return;
+  ++information.n_readings;
   const bool first = time_s < PayloadConfig::kCorrelation_s;
-  const double share = first ? 1.0 / belief.n_readings : period_s / PayloadConfig::kCorrelation_s;
+  const double share =
+      first ? 1.0 / information.n_readings : period_s / PayloadConfig::kCorrelation_s;
   const Weighing base =
       first ? Weighing{all.precision - earlier.precision, all.weighted - earlier.weighted}
             : Weighing{};
@@ -78,19 +79,19 @@ PayloadStatus weigh_alone(const PayloadConfig& config, const LoadMatrix& A,
 
 /// True if the estimated payload does not explain the reading.
 bool is_surprising(const LoadMatrix& A, const Vector6d& surprise, const WrenchReading& reading,
-                   const Guess& believed) {
-  return odds(surprise, reading.covariance + A * believed.covariance * A.transpose()) > kOddsOf6;
+                   const Guess& expected) {
+  return odds(surprise, reading.covariance + A * expected.covariance * A.transpose()) > kOddsOf6;
 }
 
 /// True if a rest contradicts the mass from a heave, for example because someone lifted the robot
 /// during it.
-bool contradicts(const PayloadConfig& config, const Weighing& alone, const Guess& believed,
+bool contradicts(const PayloadConfig& config, const Weighing& alone, const Guess& expected,
                  bool has_heaved) {
   constexpr double kDeviations = 2.5;
   const Guess now = guess(config, {.all = alone});
-  const double apart_kg = now.x[0] - believed.x[0];
+  const double apart_kg = now.x[0] - expected.x[0];
   return has_heaved && std::abs(apart_kg) > kDeviations * std::sqrt(now.covariance(0, 0) +
-                                                                    believed.covariance(0, 0));
+                                                                    expected.covariance(0, 0));
 }
 
 void add(const WrenchReading& reading, HeaveReadings::Way& way) {
@@ -128,54 +129,54 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
   return load;
 }
 
-void begin_rest(PayloadInformation& belief) noexcept {
-  belief.earlier = belief.all;
-  belief.n_readings = 0;
+void begin_rest(PayloadInformation& information) noexcept {
+  information.earlier = information.all;
+  information.n_readings = 0;
 }
 
 PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
-                    double period_s, bool sticks, PayloadInformation& belief) noexcept {
+                    double period_s, bool sticks, PayloadInformation& information) noexcept {
   const LoadMatrix A = load_matrix(g_B);
   Weighing alone;
   const PayloadStatus status = weigh_alone(config, A, reading, alone);
   if (status != PayloadStatus::kWeighed) return status;
 
   const double share = std::min(1.0, period_s / PayloadConfig::kCorrelation_s);
-  const Guess believed = guess(config, belief);
-  const Vector6d surprise = reading.w - A * believed.x;
-  belief.surprise += share * (surprise - belief.surprise);
-  const bool changed = is_surprising(A, belief.surprise, reading, believed) ||
-                       contradicts(config, alone, believed, belief.has_heaved);
-  if (changed) belief = {};
-  add(alone, period_s, sticks, belief);
+  const Guess expected = guess(config, information);
+  const Vector6d surprise = reading.w - A * expected.x;
+  information.surprise += share * (surprise - information.surprise);
+  const bool changed = is_surprising(A, information.surprise, reading, expected) ||
+                       contradicts(config, alone, expected, information.has_heaved);
+  if (changed) information = {};
+  add(alone, period_s, sticks, information);
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
 }
 
-bool is_being_heaved(const PayloadInformation& belief) noexcept {
-  return belief.heave.lowering.n + belief.heave.lifting.n > 0;
+bool is_being_heaved(const PayloadInformation& information) noexcept {
+  return information.heave.lowering.n + information.heave.lifting.n > 0;
 }
 
 PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
                             const WrenchReading& reading, double rate,
-                            PayloadInformation& belief) noexcept {
+                            PayloadInformation& information) noexcept {
   if (rate != 0) {
     if (std::abs(rate) > kSliding)
-      add(reading, rate < 0 ? belief.heave.lowering : belief.heave.lifting);
+      add(reading, rate < 0 ? information.heave.lowering : information.heave.lifting);
     return PayloadStatus::kHeaving;
   }
-  const HeaveReadings heave = belief.heave;
-  belief.heave = {};
+  const HeaveReadings heave = information.heave;
+  information.heave = {};
   if (heave.lowering.n == 0 || heave.lifting.n == 0) return PayloadStatus::kMoving;
   const WrenchReading mean = mean_of(heave);
   const LoadMatrix A = load_matrix(g_B);
   Weighing alone;
   const PayloadStatus status = weigh_alone(config, A, mean, alone);
   if (status != PayloadStatus::kWeighed) return status;
-  const Guess believed = guess(config, belief);
-  if (is_surprising(A, mean.w - A * believed.x, mean, believed)) belief = {};
-  belief.all.precision += alone.precision;
-  belief.all.weighted += alone.weighted;
-  belief.has_heaved = true;
+  const Guess expected = guess(config, information);
+  if (is_surprising(A, mean.w - A * expected.x, mean, expected)) information = {};
+  information.all.precision += alone.precision;
+  information.all.weighted += alone.weighted;
+  information.has_heaved = true;
   return status;
 }
 
@@ -184,8 +185,9 @@ bool is_sure(const PayloadEstimate& payload) noexcept {
   return std::abs(payload.mass_kg) >= kSure * payload.mass_sd_kg;
 }
 
-PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept {
-  const auto [x, P] = guess(config, belief);
+PayloadEstimate payload(const PayloadConfig& config,
+                        const PayloadInformation& information) noexcept {
+  const auto [x, P] = guess(config, information);
   PayloadEstimate estimate{.mass_kg = x[0], .mass_sd_kg = std::sqrt(P(0, 0))};
   estimate.p_sd_B.setConstant(config.moment_sd_kgm / config.mass_sd_kg);
   if (!is_sure(estimate)) return estimate;
@@ -198,8 +200,8 @@ PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& b
   return estimate;
 }
 
-MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept {
-  const Vector4d x = guess(config, belief).x;
+MassMoment carried(const PayloadConfig& config, const PayloadInformation& information) noexcept {
+  const Vector4d x = guess(config, information).x;
   return {x[0], x.tail<3>()};
 }
 

@@ -86,7 +86,7 @@ struct PayloadInformation {
 };
 
 /// Starts a new rest, after the robot has moved.
-void begin_rest(PayloadInformation& belief) noexcept;
+void begin_rest(PayloadInformation& information) noexcept;
 
 /// Wrench at B's origin in B, force first, with covariance.
 struct WrenchReading {
@@ -107,7 +107,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 /// payload has changed: the estimate restarts; otherwise kBadReading, with the estimate unchanged
 [[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
                                   const WrenchReading& reading, double period_s, bool sticks,
-                                  PayloadInformation& belief) noexcept;
+                                  PayloadInformation& information) noexcept;
 
 /// Adds a reading of a heave, if it is fast enough that all gears slide. At the end of the heave,
 /// rate 0, the mean of both directions counts as one reading; a heave with one direction only is
@@ -116,18 +116,19 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 /// @return kHeaving, or weigh() of the whole
 PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
                             const WrenchReading& reading, double rate,
-                            PayloadInformation& belief) noexcept;
+                            PayloadInformation& information) noexcept;
 
 /// True if a heave's readings wait for its end.
-bool is_being_heaved(const PayloadInformation& belief) noexcept;
+bool is_being_heaved(const PayloadInformation& information) noexcept;
 
 /// Most likely payload, with the prior around zero.
-MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
+MassMoment carried(const PayloadConfig& config, const PayloadInformation& information) noexcept;
 
 /// True if the mass differs from zero by 2.5 standard deviations.
 bool is_sure(const PayloadEstimate& payload) noexcept;
 
 /// Most likely payload with its standard deviations.
-PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
+PayloadEstimate payload(const PayloadConfig& config,
+                        const PayloadInformation& information) noexcept;
 
 }  // namespace ventosa::controller

@@ -16,11 +16,11 @@ CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& con
 }
 
 CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
-                             CupReadings told) noexcept {
+                             CupReadings readings) noexcept {
   const double least_N = cup.attached_ratio * config.cup_goal_force_N;
-  told.grip_force_N = std::max(told.grip_force_N, least_N);
-  told.grips = told.sealed = true;
-  return told;
+  readings.grip_force_N = std::max(readings.grip_force_N, least_N);
+  readings.grips = readings.sealed = true;
+  return readings;
 }
 
 void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {

@@ -22,7 +22,7 @@ CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& con
 /// Readings of a cup that is attached by an operator's statement: at least the least vacuum of an
 /// attached cup.
 CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
-                             CupReadings told) noexcept;
+                             CupReadings readings) noexcept;
 
 /// Updates the contact state. A foot whose vacuum is gone is lost: its wrist is powered at its
 /// present angles while the turbine keeps running. With the vacuum back it is attached at its new

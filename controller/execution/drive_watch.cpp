@@ -7,10 +7,11 @@ namespace ventosa::controller {
 namespace {
 
 /// True if the torque was reported on and is now off, although commanded for long.
-bool has_lost_torque(const JointReading& joint, double period_s, bool asked, JointWatch& watch) {
-  watch.asked_s = asked ? std::min(watch.asked_s + period_s, 2 * kTorqueReported_s) : 0;
-  watch.had_torque = asked && (watch.had_torque || joint.torque == Switch::kOn);
-  return watch.had_torque && joint.torque == Switch::kOff && watch.asked_s > kTorqueReported_s;
+bool has_lost_torque(const JointReading& joint, double period_s, bool requested,
+                     JointWatch& watch) {
+  watch.requested_s = requested ? std::min(watch.requested_s + period_s, 2 * kTorqueReported_s) : 0;
+  watch.had_torque = requested && (watch.had_torque || joint.torque == Switch::kOn);
+  return watch.had_torque && joint.torque == Switch::kOff && watch.requested_s > kTorqueReported_s;
 }
 
 /// Counts new readings that are unchanged while the set-point moves away.
@@ -37,9 +38,9 @@ int faulty_joint(const Leg& leg, const LegReading& reading, const DriveCommand& 
     const auto k = static_cast<std::size_t>(j);
     const JointReading& joint = reading.joint[k];
     JointWatch& own = watch.joint[k];
-    const bool asked = j < leg.n_arm || !command.attached;
-    const bool lost = has_lost_torque(joint, period_s, asked, own);
-    const bool follows = asked && command.follows;
+    const bool requested = j < leg.n_arm || !command.attached;
+    const bool lost = has_lost_torque(joint, period_s, requested, own);
+    const bool follows = requested && command.follows;
     if (is_new) watch_motion(joint.q_rad, command.q_set_rad[k], follows, own);
     if (lost || own.stuck == kStuckReadings || joint.errors.value_or(0) != 0) faulty = j;
   }

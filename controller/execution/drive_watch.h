@@ -7,7 +7,7 @@
 namespace ventosa::controller {
 
 struct JointWatch {
-  double asked_s = 0;       ///< time for which torque has been commanded
+  double requested_s = 0;   ///< time for which torque has been commanded
   bool had_torque = false;  ///< torque was reported on in that time
   double q_rad = 0;         ///< last reading that differed from its predecessor
   double lag_rad = 0;       ///< distance of that reading from the set-point at its time
@@ -15,7 +15,7 @@ struct JointWatch {
 };
 
 struct DriveWatch {
-  std::int64_t sampled_ns = kNeverTold;  ///< time of the last reading
+  std::int64_t sampled_ns = kNeverReceived;  ///< time of the last reading
   PerJoint<JointWatch> joint{};
 };
 

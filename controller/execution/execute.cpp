@@ -116,9 +116,9 @@ void give_way(const Leg& leg, const ControllerConfig& config, const LegReading& 
   }
 }
 
-bool is_led(const JointSetpoint& told) {
-  return told.mode == JointMode::kPosition ||
-         (told.mode == JointMode::kImpedance && told.kp_Nm_rad > 0);
+bool is_led(const JointSetpoint& commanded) {
+  return commanded.mode == JointMode::kPosition ||
+         (commanded.mode == JointMode::kImpedance && commanded.kp_Nm_rad > 0);
 }
 
 /// Limits the rate of the set-points to the joints' speed limits, also across phases. The set-point
@@ -126,12 +126,13 @@ bool is_led(const JointSetpoint& told) {
 void limit_speed(const Leg& leg, double period_s, const LegReading& reading, ModuleState& module,
                  LegCommand& command) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    JointSetpoint& asked = command.joint[j];
+    JointSetpoint& requested = command.joint[j];
     const double step_rad = leg.joint[j].speed_limit_rad_s * period_s;
-    std::optional<double>& told_rad = module.q_told_rad[j];
-    if (told_rad && is_led(asked))
-      asked.q_rad = std::clamp(asked.q_rad, *told_rad - step_rad, *told_rad + step_rad);
-    told_rad = is_led(asked) ? asked.q_rad : reading.joint[j].q_rad;
+    std::optional<double>& commanded_rad = module.q_commanded_rad[j];
+    if (commanded_rad && is_led(requested))
+      requested.q_rad =
+          std::clamp(requested.q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
+    commanded_rad = is_led(requested) ? requested.q_rad : reading.joint[j].q_rad;
   }
 }
 
@@ -156,7 +157,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     const Contact& contact = in.body.contact[i];
     ModuleState& module = state.module[i];
     meet_task(leg, config, in.plan.task[i], in.plan.move, module, moves[i]);
-    module.came_off |= in.body.loose[i] && in.seen.holding[i] == Holding::kAttached;
+    module.came_off |= in.body.maybe_lost[i] && in.seen.holding[i] == Holding::kAttached;
     begin_swing_at_contact(leg, config.lip, contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;

@@ -38,7 +38,7 @@ struct ModuleState {
   PerJoint<double> yield_rad{};   ///< joint angles minus set-points, while unloading
   /// Last commanded set-points; the reading, for a joint without position control; no value before
   /// the first command.
-  PerJoint<std::optional<double>> q_told_rad{};
+  PerJoint<std::optional<double>> q_commanded_rad{};
   PerJoint<double> given_way_rad{};  ///< joint angles minus set-points, since another foot was lost
   double stiffness = 1;              ///< share of the gains, 0..1
   double gain_share = 1;             ///< share of the gains as commanded, including PD switched off
@@ -74,7 +74,7 @@ inline double move_time_s(const ModuleState& module, double period_s) noexcept {
 /// may be switched
 inline void stand_by_at(const PerJoint<double>& q_rad, ModuleState& module) noexcept {
   module.q_set_rad = q_rad;
-  std::copy(q_rad.begin(), q_rad.end(), module.q_told_rad.begin());
+  std::copy(q_rad.begin(), q_rad.end(), module.q_commanded_rad.begin());
   module.drives = {};
 }
 

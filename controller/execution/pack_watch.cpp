@@ -19,18 +19,19 @@ bool flows(double current_A) {
   return std::abs(current_A) > kFlows_A;
 }  // false for an unknown current
 
-bool contradicts(const PackReading& pack, const std::optional<Relay>& told) {
-  if (told == Relay::kIsolated) return flows(pack.bus_current_A);
-  return told == Relay::kBusOnly && flows(pack.current_A);
+bool contradicts(const PackReading& pack, const std::optional<Relay>& commanded) {
+  if (commanded == Relay::kIsolated) return flows(pack.bus_current_A);
+  return commanded == Relay::kBusOnly && flows(pack.current_A);
 }
 
 }  // namespace
 
 Reason watch_pack(const PackReading& pack, double period_s, PackWatch& watch) noexcept {
-  const bool is_cut_off = watch.told == Relay::kBusOnly;
+  const bool is_cut_off = watch.commanded == Relay::kBusOnly;
   count(pack.voltage_V < kDead_V && !is_cut_off, period_s, watch.dead_s);
-  count(contradicts(pack, watch.told), period_s, watch.stuck_s);
-  count(watch.told == Relay::kIsolated && pack.bus_voltage_V > kLive_V, period_s, watch.live_s);
+  count(contradicts(pack, watch.commanded), period_s, watch.stuck_s);
+  count(watch.commanded == Relay::kIsolated && pack.bus_voltage_V > kLive_V, period_s,
+        watch.live_s);
   if (watch.stuck_s >= kLasts_s) return Reason::kRelayStuck;
   return watch.dead_s >= kLasts_s ? Reason::kPackDead : Reason::kNone;
 }

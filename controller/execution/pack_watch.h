@@ -11,9 +11,9 @@
 namespace ventosa::controller {
 
 struct PackWatch {
-  std::optional<Relay> told{};  ///< last command to the relay; no value: never commanded
-  double dead_s = 0;            ///< time for which the pack has had no voltage
-  double stuck_s = 0;           ///< time for which a current has contradicted the relay's state
+  std::optional<Relay> commanded{};  ///< last command to the relay; no value: never commanded
+  double dead_s = 0;                 ///< time for which the pack has had no voltage
+  double stuck_s = 0;  ///< time for which a current has contradicted the relay's state
   /// Time for which the bus has had a voltage although the module was commanded to leave it.
   double live_s = 0;
 };

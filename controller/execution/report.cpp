@@ -16,7 +16,7 @@ void initialize(const RobotModel& robot, const Observation& seen, ExecutionState
 
 /// Ages of the last message from a module and of the last message that it received.
 struct Ages {
-  double told_s = 0, heard_s = 0;
+  double reported_s = 0, heard_s = 0;
 };
 
 /// Time between two clock readings; in double, because the difference may overflow int64.
@@ -27,10 +27,10 @@ double seconds_between(std::int64_t from_ns, std::int64_t to_ns) {
 /// Ages of a module's messages. The older one of joint and cup readings counts, as both are needed.
 /// A module that does not report what it receives counts as receiving.
 Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
-  const std::int64_t told_ns = std::min(reading.sampled_ns, reading.cup.sampled_ns);
-  return {
-      .told_s = seconds_between(told_ns, now_ns),
-      .heard_s = reading.heard_ns == kNeverTold ? 0 : seconds_between(reading.heard_ns, now_ns)};
+  const std::int64_t reported_ns = std::min(reading.sampled_ns, reading.cup.sampled_ns);
+  return {.reported_s = seconds_between(reported_ns, now_ns),
+          .heard_s =
+              reading.heard_ns == kNeverReceived ? 0 : seconds_between(reading.heard_ns, now_ns)};
 }
 
 double hottest_joint_C(const LegReading& reading) {
@@ -44,10 +44,10 @@ double hottest_joint_C(const LegReading& reading) {
 /// attached is, until its foot moves off.
 CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                         const Observation& seen, std::size_t i, const ModuleState& module) {
-  const CupReadings told = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
+  const CupReadings readings = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
   const bool counts = (seen.holding[i] == Holding::kAttached && !module.came_off) ||
                       (seen.holding[i] == Holding::kMayHold && module.attached);
-  return counts ? read_as_attached(robot.cup, config, told) : told;
+  return counts ? read_as_attached(robot.cup, config, readings) : readings;
 }
 
 /// True if an attached foot at rest has too little vacuum, for longer than a push lifts a lip, or
@@ -68,7 +68,7 @@ constexpr double kFirm = 0.9;
 
 PerJoint<double> commanded(const ModuleState& module) {
   PerJoint<double> q_rad{};
-  for (std::size_t j = 0; j < q_rad.size(); ++j) q_rad[j] = module.q_told_rad[j].value_or(0);
+  for (std::size_t j = 0; j < q_rad.size(); ++j) q_rad[j] = module.q_commanded_rad[j].value_or(0);
   return q_rad;
 }
 
@@ -94,8 +94,8 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .availability = availability(module, config),
           .waits = waits(module, config),
           .progress = progress(module, config),
-          .age_s = age.told_s,
-          .silent = std::max(age.told_s, age.heard_s) > config.gait.silence_s,
+          .age_s = age.reported_s,
+          .silent = std::max(age.reported_s, age.heard_s) > config.gait.silence_s,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .inertia_w = module.inertia_w,

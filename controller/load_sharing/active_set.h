@@ -49,7 +49,7 @@ double row_norm(const Vector3d& a);
 struct DualDirection {
   Multipliers r;         ///< M^-1 m: every active multiplier decreases by r
   Multipliers l;         ///< L^-1 m, the next row of L
-  double curvature = 0;  ///< decrease of the row's excess
+  double curvature = 0;  ///< decrease of the new row's excess per unit of its multiplier
   /// True: independent of the active rows; otherwise the curvature is rounding error.
   bool independent = false;
 };

@@ -17,8 +17,9 @@ inline constexpr double kMaxSafetyFactor = 100;
 /// @param F_B  [N] on the leg at the wrist point, planned or measured
 double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept;
 
-/// Margin against tipping over the edge between two feet of the support polygon, with the other
-/// feet coming off. It is the moment [N m] that the other cups can bear beyond the load's moment:
+/// Margin against tipping over the edge between two feet of the support polygon, while the
+/// other feet lift off. It is the moment [N m] that the other cups can bear beyond the load's
+/// moment:
 ///
 ///   sum_j max -(e x (p_j - p_a)) . F_j  over the limits of the cup of foot j   -   e . m_a
 ///

@@ -145,10 +145,10 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   if (!pose_standing(robot, standing, stance, q_rad)) return answer;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) answer.foot[i].q_rad = q_rad[i];
 
-  StanceProblem asked, limits;
-  pose_problem(robot, config, stance, zero_vectors(), asked);
+  StanceProblem requested, limits;
+  pose_problem(robot, config, stance, zero_vectors(), requested);
   pose_limits(robot, config, stance, limits);
-  const Sharing sharing = share(config, asked.sharing);
+  const Sharing sharing = share(config, requested.sharing);
 
   weigh(limits, sharing, answer);
   describe_feet(robot, config, stance, limits, sharing, answer);

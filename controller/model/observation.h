@@ -20,7 +20,7 @@ inline constexpr int kMaxPatches = 16;
 /// reading is ignored while unknown. Readings that are not real numbers are std::optional instead.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
-inline constexpr std::int64_t kNeverTold = -1'000'000'000;  ///< unknown time
+inline constexpr std::int64_t kNeverReceived = -1'000'000'000;  ///< unknown time
 
 enum class Switch : std::uint8_t { kOff, kOn };
 constexpr auto enumerators(Switch) { return words("off", "on"); }
@@ -121,8 +121,9 @@ void describe(auto& field, Is<ModuleReading> auto& module) {
 /// Readings of one leg. Joints, cup and pack may arrive in separate messages and so have different
 /// times.
 struct LegReading {
-  std::int64_t sampled_ns = 0;         ///< time of the joint readings
-  std::int64_t heard_ns = kNeverTold;  ///< send time of the last message that the module received
+  std::int64_t sampled_ns = 0;  ///< time of the joint readings
+  std::int64_t heard_ns =
+      kNeverReceived;  ///< send time of the last message that the module received
   PerJoint<JointReading> joint{};
   CupReading cup;
   PackReading pack;
@@ -145,7 +146,7 @@ inline double grip_force_N(const Cup& cup, const LegReading& reading) {
 
 /// Source of a cup's attachment.
 enum class Holding : std::uint8_t {
-  kAsTold,    ///< the measured vacuum
+  kByVacuum,  ///< the measured vacuum
   kAttached,  ///< an operator: attached whatever the vacuum
   kMayHold,   ///< unknown: rebooted, its pressure zero is unverified
 };

@@ -31,7 +31,7 @@ Vector3d rotation_error(const Isometry3d& X_WB, const BodyReference& r) {
 }
 
 /// Mean path speed that the goal requests of a walk; 0: no walk.
-double asked_speed(const Goal& goal) {
+double requested_speed(const Goal& goal) {
   if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
   return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
 }
@@ -78,11 +78,11 @@ bool has_arrived(const ControllerConfig& config, const BodyReference& r) noexcep
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,
                    const BodyReference& r) noexcept {
-  const double asked = asked_speed(goal);
-  if (asked <= 0) return {};
-  const double speed = std::min(asked + r.lag_m / kCatchUp_s, fastest_m_s);
+  const double requested = requested_speed(goal);
+  if (requested <= 0) return {};
+  const double speed = std::min(requested + r.lag_m / kCatchUp_s, fastest_m_s);
   if (goal.activity == Activity::kWalk) {
-    const Matrix3d turned = speed / asked * r.X_WB.linear() * goal.X_WB.linear().transpose();
+    const Matrix3d turned = speed / requested * r.X_WB.linear() * goal.X_WB.linear().transpose();
     return {turned * goal.v_WB, turned * goal.w_WB};
   }
   const Twist rest{goal.X_WB.translation() - r.X_WB.translation(),
@@ -96,9 +96,9 @@ Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fast
 }
 
 void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& r) noexcept {
-  const double asked = asked_speed(goal);
-  const double lag_m = r.lag_m + (asked - r.speed_m_s) * config.period_s;
-  r.lag_m = std::clamp(lag_m, 0.0, asked * kLongestLag_s);
+  const double requested = requested_speed(goal);
+  const double lag_m = r.lag_m + (requested - r.speed_m_s) * config.period_s;
+  r.lag_m = std::clamp(lag_m, 0.0, requested * kLongestLag_s);
 }
 
 double path_speed(const Twist& twist) noexcept {

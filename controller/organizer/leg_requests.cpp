@@ -118,8 +118,8 @@ void Passage::explain_refusal() {
 /// A waiting request is dropped when the goal changes. A new request does not wait for the end of
 /// another one's refusal.
 void take_up_request(const Goal& goal, OrganizerState& state) {
-  const std::int32_t asked = goal.activity == Activity::kLeg ? goal.request.id : 0;
-  const std::int32_t waits = asked == state.last_request ? 0 : asked;
+  const std::int32_t requested = goal.activity == Activity::kLeg ? goal.request.id : 0;
+  const std::int32_t waits = requested == state.last_request ? 0 : requested;
   if (waits == state.waiting_request) return;
   if (state.waiting_request != 0) ++state.requests_overtaken;
   if (waits != 0) state.refusal = {};

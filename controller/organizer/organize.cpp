@@ -85,7 +85,7 @@ void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V
     const bool held = is_contact_phase(in.report[i].phase);
     state.task[i].X_WB = held ? commanded : state.reference.X_WB;
     state.task[i].V_WB = held ? V_commanded : V_WB;
-    state.task[i].urgent = in.body.loose.any();
+    state.task[i].urgent = in.body.maybe_lost.any();
   }
 }
 

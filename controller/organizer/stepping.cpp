@@ -258,12 +258,12 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
   const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
   const LegSet bearing = unload & attached_legs(in);  // a lost foot carries nothing
   const bool fails = state.fault.reason != Reason::kNone;
-  const bool loose = in.body.loose.any();
+  const bool maybe_lost = in.body.maybe_lost.any();
   const auto may_leave = [&] {
     return bearing.none() || lift_is_feasible(robot, config.sharing, in, bearing, state);
   };
-  const bool calls_back = unload.any() && (fails || loose || !may_leave());
-  if (!calls_back && !(loose && letting_go(in, state).any())) return;
+  const bool calls_back = unload.any() && (fails || maybe_lost || !may_leave());
+  if (!calls_back && !(maybe_lost && letting_go(in, state).any())) return;
   repeat_row(robot, state);
   state.reference.budget_m = 0;
   if (!calls_back) return;

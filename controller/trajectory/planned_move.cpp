@@ -11,28 +11,30 @@ namespace ventosa::controller {
 namespace {
 
 /// The requested limit, at most `own`; `own` if none is requested.
-double tighter(double own, double asked) { return asked > 0 ? std::min(own, asked) : own; }
+double tighter(double own, double requested) {
+  return requested > 0 ? std::min(own, requested) : own;
+}
 
 /// The requested limit of a Cartesian move; `own` if none is requested.
-double instead_of(double own, double asked) { return asked > 0 ? asked : own; }
+double instead_of(double own, double requested) { return requested > 0 ? requested : own; }
 
-MotionLimits joint_limits(const Joint& joint, const LegMove& asked) {
-  return {tighter(joint.speed_limit_rad_s, asked.speed_rad_s),
-          tighter(joint.acceleration_limit_rad_s2, asked.acceleration_rad_s2),
+MotionLimits joint_limits(const Joint& joint, const LegMove& requested) {
+  return {tighter(joint.speed_limit_rad_s, requested.speed_rad_s),
+          tighter(joint.acceleration_limit_rad_s2, requested.acceleration_rad_s2),
           joint.jerk_limit_rad_s3};
 }
 
-CartesianLimits cartesian_limits(const SwingLimits& own, const LegMove& asked) {
-  return {{instead_of(own.linear.speed, asked.speed_m_s),
-           instead_of(own.linear.acceleration, asked.acceleration_m_s2), own.linear.jerk},
-          {instead_of(own.angular.speed, asked.speed_rad_s),
-           instead_of(own.angular.acceleration, asked.acceleration_rad_s2), own.angular.jerk}};
+CartesianLimits cartesian_limits(const SwingLimits& own, const LegMove& requested) {
+  return {{instead_of(own.linear.speed, requested.speed_m_s),
+           instead_of(own.linear.acceleration, requested.acceleration_m_s2), own.linear.jerk},
+          {instead_of(own.angular.speed, requested.speed_rad_s),
+           instead_of(own.angular.acceleration, requested.acceleration_rad_s2), own.angular.jerk}};
 }
 
-Leg limited(const Leg& leg, const LegMove& asked) {
+Leg limited(const Leg& leg, const LegMove& requested) {
   Leg slow = leg;
   for (Joint& joint : slow.joint) {
-    const MotionLimits limits = joint_limits(joint, asked);
+    const MotionLimits limits = joint_limits(joint, requested);
     joint.speed_limit_rad_s = limits.speed;
     joint.acceleration_limit_rad_s2 = limits.acceleration;
   }
@@ -58,25 +60,26 @@ Isometry3d shifted(const Isometry3d& X_BF, const Isometry3d& shift_B) {
   return X;
 }
 
-ViaProblem joint_problem(const Leg& leg, const LegMove& asked, const PerJoint<double>& q_from_rad) {
+ViaProblem joint_problem(const Leg& leg, const LegMove& requested,
+                         const PerJoint<double>& q_from_rad) {
   ViaProblem problem;
   problem.point[static_cast<std::size_t>(problem.n_points++)] = joint_point(q_from_rad);
-  for (int k = 0; k < asked.n; ++k)
+  for (int k = 0; k < requested.n; ++k)
     problem.point[static_cast<std::size_t>(problem.n_points++)] =
-        joint_point(asked.q_rad[static_cast<std::size_t>(k)]);
+        joint_point(requested.q_rad[static_cast<std::size_t>(k)]);
   for (int j = 0; j < leg.n_joints; ++j)
     problem.limit[static_cast<std::size_t>(problem.n_limits++)] = {
-        j, 1, joint_limits(leg.joint[static_cast<std::size_t>(j)], asked)};
+        j, 1, joint_limits(leg.joint[static_cast<std::size_t>(j)], requested)};
   return problem;
 }
 
-ViaProblem pose_problem(const CartesianLimits& limits, const LegMove& asked,
+ViaProblem pose_problem(const CartesianLimits& limits, const LegMove& requested,
                         const Isometry3d& X_BF_from) {
   ViaProblem problem;
   problem.point[static_cast<std::size_t>(problem.n_points++)] = pose_point(X_BF_from, X_BF_from);
-  for (int k = 0; k < asked.n; ++k)
+  for (int k = 0; k < requested.n; ++k)
     problem.point[static_cast<std::size_t>(problem.n_points++)] =
-        pose_point(X_BF_from, shifted(X_BF_from, asked.shift_B[static_cast<std::size_t>(k)]));
+        pose_point(X_BF_from, shifted(X_BF_from, requested.shift_B[static_cast<std::size_t>(k)]));
   problem.limit[0] = {0, 3, limits.linear};
   problem.limit[1] = {3, 3, limits.angular};
   problem.n_limits = 2;
@@ -93,30 +96,30 @@ bool exceeds_speed(const Leg& leg, const PerJoint<double>& from_rad, const PerJo
 
 }  // namespace
 
-IkStatus PlannedMove::plan(const Leg& leg, const SwingLimits& defaults, const LegMove& asked,
+IkStatus PlannedMove::plan(const Leg& leg, const SwingLimits& defaults, const LegMove& requested,
                            const PerJoint<double>& q_from_rad, PlannedMove& move) noexcept {
-  if (asked.n < 1 || asked.n > static_cast<int>(kMaxWaypoints)) return IkStatus::kBadInput;
+  if (requested.n < 1 || requested.n > static_cast<int>(kMaxWaypoints)) return IkStatus::kBadInput;
   PlannedMove planned;
-  planned.space_ = asked.space;
+  planned.space_ = requested.space;
   planned.X_BF_from_ = leg_pose(leg, q_from_rad).X_BF;
-  if (!planned.plan_path(leg, defaults, asked, q_from_rad)) return IkStatus::kBadInput;
+  if (!planned.plan_path(leg, defaults, requested, q_from_rad)) return IkStatus::kBadInput;
   const IkStatus status = planned.check_way(leg, q_from_rad);
   if (status == IkStatus::kOk) move = planned;
   return status;
 }
 
-bool PlannedMove::plan_path(const Leg& leg, const SwingLimits& defaults, const LegMove& asked,
+bool PlannedMove::plan_path(const Leg& leg, const SwingLimits& defaults, const LegMove& requested,
                             const PerJoint<double>& q_from_rad) noexcept {
-  const CartesianLimits limits = cartesian_limits(defaults, asked);
-  const bool joints = asked.space == MoveSpace::kJoints;
-  if (asked.n > 1)
-    return ViaPath::plan(joints ? joint_problem(leg, asked, q_from_rad)
-                                : pose_problem(limits, asked, X_BF_from_),
+  const CartesianLimits limits = cartesian_limits(defaults, requested);
+  const bool joints = requested.space == MoveSpace::kJoints;
+  if (requested.n > 1)
+    return ViaPath::plan(joints ? joint_problem(leg, requested, q_from_rad)
+                                : pose_problem(limits, requested, X_BF_from_),
                          path_.emplace<ViaPath>()) == ViaStatus::kOk;
   if (joints)
-    return JointMove::plan(limited(leg, asked), q_from_rad, asked.q_rad[0],
+    return JointMove::plan(limited(leg, requested), q_from_rad, requested.q_rad[0],
                            path_.emplace<JointMove>()) == MoveStatus::kOk;
-  return CartesianMove::plan(X_BF_from_, shifted(X_BF_from_, asked.shift_B[0]), limits,
+  return CartesianMove::plan(X_BF_from_, shifted(X_BF_from_, requested.shift_B[0]), limits,
                              path_.emplace<CartesianMove>()) == MoveStatus::kOk;
 }
 

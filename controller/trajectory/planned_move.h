@@ -19,7 +19,7 @@ class PlannedMove {
   /// @param move      out: unchanged unless kOk
   /// @return kBadInput for invalid waypoints or limits
   [[nodiscard]] static IkStatus plan(const Leg& leg, const SwingLimits& defaults,
-                                     const LegMove& asked, const PerJoint<double>& q_from_rad,
+                                     const LegMove& requested, const PerJoint<double>& q_from_rad,
                                      PlannedMove& move) noexcept;
 
   /// Joint angles at a time; for a Cartesian move, those of the branch nearest to the last angles.
@@ -28,7 +28,7 @@ class PlannedMove {
   double duration_s() const noexcept;
 
  private:
-  bool plan_path(const Leg& leg, const SwingLimits& defaults, const LegMove& asked,
+  bool plan_path(const Leg& leg, const SwingLimits& defaults, const LegMove& requested,
                  const PerJoint<double>& q_from_rad) noexcept;
   IkStatus check_way(const Leg& leg, PerJoint<double> q_rad) const noexcept;
   Isometry3d pose_at(double time_s) const noexcept;

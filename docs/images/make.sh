@@ -19,12 +19,18 @@ picture app_blind real_crawl_up_wall --blind --at 26 --show estimated
 picture app_controls crawl_ceiling --at 14 --panel controls --show limits
 picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light
 
+# the quadruped with a foot in the air, 15 s after its start
+frames=$(mktemp -d)
+"$ventosa" run crawl_up_wall --every 1000 --out "$frames/run" --frames "$frames" --frame-period 15 >/dev/null
+cp "$frames/0001.png" climb.png
+rm -r "$frames"
+
 # the organisms of RIAI 2023 on one sheet
 organisms="romerin4 romerin6_sides romerin7 romerin6_extended romerin5 romerin10"
 (cd "$(mktemp -d)" && "$ventosa" check $organisms --draw >/dev/null &&
   "$OLDPWD/sheet.py" "$OLDPWD/organisms.png" 3 480 ${organisms// /.png }.png)
 
-# of modules, which another program emulates
+# modules that another program emulates
 keys=$(mktemp -d)
 "$ventosa" modules romerin4 crawl_up_wall --make-keys --keys "$keys" >/dev/null &
 modules=$!

@@ -41,7 +41,7 @@ LegacyModule::LegacyModule(const LegacyModuleSetup& setup, const LegReading& rea
     const auto mode = motor.senses_current() ? ServoMode::kCurrentPosition : ServoMode::kPosition;
     servo_[m] = {.torque = true,
                  .mode = mode,
-                 .told_mode = mode,
+                 .reported_mode = mode,
                  .goal_deg = angle_deg[m],
                  .reference_deg = angle_deg[m],
                  .limit_mA = motor.cap_mA};
@@ -59,11 +59,11 @@ void LegacyModule::boot(std::int64_t now_ns) noexcept {
   for (std::size_t m = 0; m < servo_.size(); ++m)
     servo_[m] = {.dead = servo_[m].dead,
                  .mode = servo_[m].mode,
-                 .told_mode = servo_[m].mode,
+                 .reported_mode = servo_[m].mode,
                  .goal_deg = angle_deg[m],
                  .reference_deg = angle_deg[m]};
   turbine_percent_ = wish_percent_ = 0;
-  turbine_told_ = true;
+  turbine_commanded_ = true;
   compact_ = false;
   gauge_.boot(setup_.quirks.false_zero, read_.cup.vacuum_Pa);
 }
@@ -114,8 +114,8 @@ void LegacyModule::pass(const LegReading& reading, ServerPort& port, std::int64_
   queue_.clear();
   if (master_ && now_ns - claimed_ns_ > kMasterless_ns) master_.reset();
   move(reading, 1e-9 * static_cast<double>(loop_ns()));
-  if (now_ns - told_ns_ < kTell_ns || is_deaf(now_ns)) return;
-  told_ns_ = now_ns;
+  if (now_ns - reported_ns_ < kTell_ns || is_deaf(now_ns)) return;
+  reported_ns_ = now_ns;
   report(port);
 }
 
@@ -173,7 +173,7 @@ void LegacyModule::obey(const Message& message, Source source, ServerPort& port)
       message);
   if (const auto* const cup = std::get_if<SuctionCup>(&message)) {
     wish_percent_ = cup->turbine_percent;
-    turbine_told_ = true;
+    turbine_commanded_ = true;
   }
   if (std::holds_alternative<CompactModeOn>(message)) compact_ = true;
   if (std::holds_alternative<CompactModeOff>(message)) compact_ = false;
@@ -214,7 +214,7 @@ controller::LegCommand LegacyModule::command() const noexcept {
   controller::LegCommand command;
   for (int j = 0; j < setup_.motors.n; ++j)
     command.joint[static_cast<std::size_t>(j)] = setpoint(j, q_rad);
-  if (!turbine_told_) return command;
+  if (!turbine_commanded_) return command;
   const bool off = turbine_percent_ == 0 && wish_percent_ == 0;
   command.cup = {.mode = off ? controller::CupMode::kRelease : controller::CupMode::kGrip,
                  .turbine = turbine_percent_ / 100};

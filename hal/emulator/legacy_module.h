@@ -82,7 +82,7 @@ class LegacyModule {
   std::int64_t claimed_ns_ = 0;  ///< time of the last ping from any sender
   std::int64_t pinged_ns_ = 0;   ///< last ping from its master's port
   std::int64_t hears_from_ns_ = 0;
-  std::int64_t next_pass_ns_ = 0, told_ns_ = 0;
+  std::int64_t next_pass_ns_ = 0, reported_ns_ = 0;
   std::array<std::int64_t, 10> loops_ns_{};  ///< durations of the last ten passes
   std::size_t n_loops_ = 0;
   bool compact_ = false;
@@ -90,7 +90,7 @@ class LegacyModule {
   std::array<LegacyServo, legacy::kMotors> servo_{};
   LegacyGauge gauge_;
   double wish_percent_ = 0, turbine_percent_ = 0;
-  bool turbine_told_ = false;  ///< false: the cup keeps its state from before the start
+  bool turbine_commanded_ = false;  ///< false: the cup keeps its state from before the start
 
   controller::LegReading read_{};                           ///< readings of the last pass
   controller::PerJoint<controller::JointReading> shown_{};  ///< last answers of the servos

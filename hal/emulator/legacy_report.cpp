@@ -31,9 +31,9 @@ std::array<std::uint8_t, 3> distances_mm(const controller::CupReading& cup) {
 }
 
 /// Register content in telemetry's one scale; for a servo without current sensor, its load.
-double told_mA(const MotorData& motor, double current_A, double torque_Nm) {
-  if (const auto told = told_current_mA(motor.servo, 1000 * current_A)) return *told;
-  return kToldUnit_mA * std::round(1000 * torque_Nm / motor.stall_torque_Nm);
+double reported_mA(const MotorData& motor, double current_A, double torque_Nm) {
+  if (const auto reported = reported_current_mA(motor.servo, 1000 * current_A)) return *reported;
+  return kReportedUnit_mA * std::round(1000 * torque_Nm / motor.stall_torque_Nm);
 }
 
 }  // namespace
@@ -53,11 +53,11 @@ MotorInfo LegacyModule::motor_info(int motor) const noexcept {
   const auto torque = servo_[m].torque ? MotorStatus::kTorqueOn : std::uint8_t{0};
   return {.motor = static_cast<std::uint8_t>(motor),
           .status = static_cast<std::uint8_t>(errors | torque),
-          .mode = static_cast<std::uint8_t>(servo_[m].told_mode),
-          .angle_deg = static_cast<float>(told_angle_deg(ticks)),
+          .mode = static_cast<std::uint8_t>(servo_[m].reported_mode),
+          .angle_deg = static_cast<float>(reported_angle_deg(ticks)),
           .velocity_deg_s = static_cast<float>(kDegPerRad * map.motor_speeds(dq_rad_s)[m]),
-          .told_mA = static_cast<float>(told_mA(setup_.motors.motor[m], known(shown_[m].current_A),
-                                                map.motor_torques(tau_Nm)[m])),
+          .reported_mA = static_cast<float>(reported_mA(
+              setup_.motors.motor[m], known(shown_[m].current_A), map.motor_torques(tau_Nm)[m])),
           .temperature_C = byte_of(known(shown_[m].temperature_C)),
           .voltage_V = static_cast<float>(known(shown_[m].voltage_V))};
 }
@@ -90,7 +90,7 @@ CompactRobotData LegacyModule::compact() const noexcept {
     const MotorInfo info = motor_info(m);
     data.motor[static_cast<std::size_t>(m)] = {
         .angle_raw = static_cast<std::int16_t>(std::lround(10 * info.angle_deg)),
-        .told_raw = wrapped(info.told_mA / 20),
+        .reported_raw = wrapped(info.reported_mA / 20),
         .status = info.status,
         .voltage_raw = wrapped(10 * info.voltage_V),
         .velocity_deg_s = wrapped(info.velocity_deg_s),

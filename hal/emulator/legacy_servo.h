@@ -13,9 +13,9 @@ struct LegacyServo {
   bool torque = false;
   bool dead = false;  ///< the servo neither answers nor moves
   legacy::ServoMode mode = legacy::ServoMode::kPosition;
-  legacy::ServoMode told_mode = legacy::ServoMode::kPosition;  ///< last requested mode
-  double goal_deg = 0;                                         ///< true angle of the goal's ticks
-  double reference_deg = 0;                                    ///< present position of the profile
+  legacy::ServoMode reported_mode = legacy::ServoMode::kPosition;  ///< last requested mode
+  double goal_deg = 0;         ///< true angle of the goal's ticks
+  double reference_deg = 0;    ///< present position of the profile
   double profile_deg_s = 6.9;  ///< 0: unlimited. Acceleration is not modelled
   double limit_mA = 0;         ///< current limit in mode kCurrentPosition
 
@@ -33,14 +33,14 @@ struct LegacyServo {
 
   /// Requests a mode. With torque on the servo keeps its mode, but the module reports the request.
   void ask_mode(legacy::ServoMode wish) noexcept {
-    told_mode = wish;
+    reported_mode = wish;
     if (!torque) mode = wish;
   }
 
-  /// Sets the goal; goals outside the limits are dropped.  @param asked_deg  finite
-  void ask_goal(const legacy::MotorData& motor, double asked_deg) noexcept {
-    if (asked_deg < motor.min_deg || asked_deg > motor.max_deg) return;
-    goal_deg = legacy::true_angle_deg(legacy::ticks_of(asked_deg));
+  /// Sets the goal; goals outside the limits are dropped.  @param requested_deg  finite
+  void ask_goal(const legacy::MotorData& motor, double requested_deg) noexcept {
+    if (requested_deg < motor.min_deg || requested_deg > motor.max_deg) return;
+    goal_deg = legacy::true_angle_deg(legacy::ticks_of(requested_deg));
   }
 };
 

@@ -104,19 +104,20 @@ void NativeFleet::serve(std::int64_t now_ns) noexcept {
       drain(*ports_[i]);
       continue;
     }
-    const bool told = module_[i].hear(*ports_[i], now_ns);
-    if (lacks_report(i, module_[i], told)) report_leg(i);
+    const bool commanded = module_[i].hear(*ports_[i], now_ns);
+    if (lacks_report(i, module_[i], commanded)) report_leg(i);
   }
-  const bool told = body_.hear(*ports_.back(), now_ns);
-  if (lacks_report(module_.size(), body_, told)) body_.report(seen_, *ports_.back());
+  const bool commanded = body_.hear(*ports_.back(), now_ns);
+  if (lacks_report(module_.size(), body_, commanded)) body_.report(seen_, *ports_.back());
 }
 
 /// True if a device needs a report at once: its master is new or, in lock step, has sent a command
 /// for a past period, because the report of that was lost.
-bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept {
+bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its,
+                               bool commanded) noexcept {
   const bool is_new = its.session().master() != master_[device];
   master_[device] = its.session().master();
-  const bool lost = config_.pace == Pace::kLockStep && told && its.told_ns() < seen_.now_ns;
+  const bool lost = config_.pace == Pace::kLockStep && commanded && its.command_ns() < seen_.now_ns;
   return is_new || lost;
 }
 
@@ -124,14 +125,14 @@ bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its, bool
 /// in lock step it is the robot's own, as without a wire.
 void NativeFleet::report_leg(std::size_t leg) noexcept {
   controller::LegReading reading = seen_.leg[leg];
-  if (config_.pace == Pace::kRealTime) reading.heard_ns = module_[leg].told_ns();
+  if (config_.pace == Pace::kRealTime) reading.heard_ns = module_[leg].command_ns();
   module_[leg].report(reading, seen_.now_ns, *ports_[leg]);
 }
 
-bool NativeFleet::is_told() const noexcept {
+bool NativeFleet::is_commanded() const noexcept {
   for (const NativeModule& module : module_)
-    if (!module.session().master() || module.told_ns() != seen_.now_ns) return false;
-  return body_.session().master() && body_.told_ns() == seen_.now_ns;
+    if (!module.session().master() || module.command_ns() != seen_.now_ns) return false;
+  return body_.session().master() && body_.command_ns() == seen_.now_ns;
 }
 
 Status NativeFleet::advance(std::int64_t now_ns) noexcept {

@@ -35,7 +35,7 @@ class NativeFleet {
   void serve(std::int64_t now_ns) noexcept;
 
   /// In lock step: true if every device has received its command for the present period.
-  bool is_told() const noexcept;
+  bool is_commanded() const noexcept;
 
   /// Lets one period pass and sends the reports. `now_ns` is that of serve().
   Status advance(std::int64_t now_ns) noexcept;
@@ -50,7 +50,7 @@ class NativeFleet {
   native::ModuleSession::Setup body_setup() const noexcept;
   bool is_up(std::size_t leg) const noexcept;
   void reboot(std::size_t leg) noexcept;
-  bool lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept;
+  bool lacks_report(std::size_t device, const NativeDevice& its, bool commanded) noexcept;
   void report_leg(std::size_t leg) noexcept;
 
   FleetConfig config_;

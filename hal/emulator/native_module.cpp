@@ -3,14 +3,15 @@
 namespace ventosa::hal {
 
 bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
-  const bool told = hear_each<native::Command>(identity_.n_joints, port, now_ns,
-                                               [&](const native::Command& command) {
-                                                 command_ = command;
-                                                 is_new_ = true;
-                                               });
-  if (told && session_.id() != session_id_) void_grant_ = 0;  // a new master counts its own grants
-  if (told) session_id_ = session_.id();
-  return told;
+  const bool commanded = hear_each<native::Command>(identity_.n_joints, port, now_ns,
+                                                    [&](const native::Command& command) {
+                                                      command_ = command;
+                                                      is_new_ = true;
+                                                    });
+  if (commanded && session_.id() != session_id_)
+    void_grant_ = 0;  // a new master counts its own grants
+  if (commanded) session_id_ = session_.id();
+  return commanded;
 }
 
 /// Request to the safe-state machine by the master's permission, in the present mode.

@@ -17,8 +17,8 @@ class NativeDevice {
       : session_(setup), identity_(identity) {}
 
   const native::ModuleSession& session() const noexcept { return session_; }
-  /// Send time of its newest command, by its master's clock; kNeverTold: none.
-  std::int64_t told_ns() const noexcept { return told_ns_; }
+  /// Send time of its newest command, by its master's clock; kNeverReceived: none.
+  std::int64_t command_ns() const noexcept { return command_ns_; }
 
  protected:
   /// Calls take(message) for each valid command.  @return true if there was one
@@ -41,7 +41,7 @@ class NativeDevice {
         session_.count(reject, now_ns);
         continue;
       }
-      told_ns_ = message.sent_ns;
+      command_ns_ = message.sent_ns;
       heard_one = true;
       take(message);
     }
@@ -59,14 +59,14 @@ class NativeDevice {
 
   native::ModuleSession session_;
   native::Identity identity_;
-  std::int64_t told_ns_ = controller::kNeverTold;
+  std::int64_t command_ns_ = controller::kNeverReceived;
 
  private:
   void forget_the_master_before() noexcept {
-    if (session_.id() != told_in_) told_ns_ = controller::kNeverTold;
-    told_in_ = session_.id();
+    if (session_.id() != command_session_) command_ns_ = controller::kNeverReceived;
+    command_session_ = session_.id();
   }
-  std::uint64_t told_in_ = 0;  ///< session of the last command
+  std::uint64_t command_session_ = 0;  ///< session of the last command
 };
 
 /// A module with a leg. Its safe-state machine decides whether it obeys commands: after a loss of

@@ -24,11 +24,11 @@ Onset onset(std::int64_t period_ns, const FreshnessPolicy& policy) noexcept {
 
 }  // namespace
 
-std::int64_t age_of(std::int64_t told_ns, std::int64_t now_ns) noexcept {
-  if (told_ns == controller::kNeverTold || told_ns > now_ns) return kUnknownAge_ns;
+std::int64_t age_of(std::int64_t reported_ns, std::int64_t now_ns) noexcept {
+  if (reported_ns == controller::kNeverReceived || reported_ns > now_ns) return kUnknownAge_ns;
   // modulo 2^64: the difference may overflow int64
   const std::uint64_t age =
-      static_cast<std::uint64_t>(now_ns) - static_cast<std::uint64_t>(told_ns);
+      static_cast<std::uint64_t>(now_ns) - static_cast<std::uint64_t>(reported_ns);
   constexpr auto kMax = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
   return static_cast<std::int64_t>(std::min(age, kMax));
 }

@@ -42,9 +42,9 @@ inline constexpr FreshnessPolicy kLegacyFreshness{.ageing_periods = 8,
 
 inline constexpr std::int64_t kUnknownAge_ns = -1;
 
-/// Age of a reading taken at `told_ns`; unknown without a time (controller::kNeverTold) or from the
-/// future.
-std::int64_t age_of(std::int64_t told_ns, std::int64_t now_ns) noexcept;
+/// Age of a reading taken at `reported_ns`; unknown without a time (controller::kNeverReceived) or
+/// from the future.
+std::int64_t age_of(std::int64_t reported_ns, std::int64_t now_ns) noexcept;
 
 /// Freshness of a reading. An unknown age is stale. With an invalid period (not positive, or so
 /// long that stale would precede ageing) no reading is fresh, and stale begins at stale_min.

@@ -183,13 +183,14 @@ GuardStep step(const GuardState& state, const GuardInputs& inputs, std::int64_t 
 }
 
 controller::LegCommand permitted(const GuardState& state,
-                                 const controller::LegCommand& asked) noexcept {
-  if (obeys_controller(state.mode)) return asked;
+                                 const controller::LegCommand& requested) noexcept {
+  if (obeys_controller(state.mode)) return requested;
   return state.mode == GuardMode::kCut ? cut_command() : controller::LegCommand{};
 }
 
-controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept {
-  if (obeys_controller(state.mode)) return asked;
+controller::Command permitted(const GuardState& state,
+                              const controller::Command& requested) noexcept {
+  if (obeys_controller(state.mode)) return requested;
   controller::Command command;
   command.leg.fill(permitted(state, controller::LegCommand{}));
   return command;

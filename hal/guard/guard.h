@@ -144,11 +144,12 @@ struct GuardStep {
 [[nodiscard]] GuardStep step(const GuardState& state, const GuardInputs& inputs,
                              std::int64_t now_ns) noexcept;
 
-/// Command to the modules: `asked` if active or standing; every joint passive and every cup
+/// Command to the modules: `requested` if active or standing; every joint passive and every cup
 /// released if cut; in any other mode Command{}, which holds. @{
-controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept;
+controller::Command permitted(const GuardState& state,
+                              const controller::Command& requested) noexcept;
 controller::LegCommand permitted(const GuardState& state,
-                                 const controller::LegCommand& asked) noexcept;
+                                 const controller::LegCommand& requested) noexcept;
 /// @}
 
 /// The mode that would follow if `trigger` of `leg` (0 to kMaxLegs - 1; no value: of the robot as a

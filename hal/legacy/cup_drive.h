@@ -42,10 +42,10 @@ class CupDrive {
         break;
       case controller::CupMode::kAttach:
         goal_N_ = command.goal_N;
-        if (!told_) percent_ = force_N >= config_.attached_N ? 100 : 0;
+        if (!commanded_) percent_ = force_N >= config_.attached_N ? 100 : 0;
         break;
     }
-    told_ = true;
+    commanded_ = true;
   }
 
   /// Processes a new vacuum reading, `dt_s` after the previous one.
@@ -61,15 +61,15 @@ class CupDrive {
 
   /// No value: without a command, the turbine keeps its power.
   std::optional<std::uint8_t> percent() const noexcept {
-    if (!told_) return std::nullopt;
+    if (!commanded_) return std::nullopt;
     return static_cast<std::uint8_t>(std::lround(percent_));
   }
 
  private:
   CupDriveConfig config_;
   double percent_ = 0;
-  bool told_ = false;  ///< a command was given
-  double goal_N_ = 0;  ///< goal in mode kAttach; otherwise 0
+  bool commanded_ = false;  ///< a command was given
+  double goal_N_ = 0;       ///< goal in mode kAttach; otherwise 0
 };
 
 }  // namespace ventosa::hal::legacy

@@ -16,7 +16,7 @@ class Heartbeat {
   static constexpr std::int64_t kAsk_ns = 6'000'000'000, kSilent_ns = 5'600'000'000;
 
   /// True if a ping is due.
-  /// @param heard_ns  time of the module's last message, or kNeverTold
+  /// @param heard_ns  time of the module's last message, or kNeverReceived
   bool is_due(std::int64_t heard_ns, std::int64_t now_ns) noexcept {
     if (!first_ns_) first_ns_ = now_ns;
     if (is_silent(heard_ns, now_ns)) return false;

@@ -107,7 +107,7 @@ constexpr void layout(auto& field, Is<MotorInfo> auto& info) {
   field(info.mode);
   field(info.angle_deg);
   field(info.velocity_deg_s);
-  field(info.told_mA);
+  field(info.reported_mA);
   field(info.temperature_C);
   field(info.voltage_V);
 }
@@ -134,7 +134,7 @@ constexpr void layout(auto& field, Is<SuctionCupInfo> auto& cup) {
 }
 constexpr void layout(auto& field, Is<CompactMotor> auto& motor) {
   field(motor.angle_raw);
-  field(motor.told_raw);
+  field(motor.reported_raw);
   field(motor.status);
   field(motor.voltage_raw);
   field(motor.velocity_deg_s);

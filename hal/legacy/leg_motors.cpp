@@ -75,13 +75,13 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg) {
   return data;
 }
 
-double asked_angle_deg(double angle_deg) noexcept {
+double requested_angle_deg(double angle_deg) noexcept {
   constexpr double kInside = 0.25;  // a quarter tick: truncation and rounding give the same tick
-  return kToldTick_deg * (std::round(angle_deg / kTrueTick_deg) + kInside);
+  return kReportedTick_deg * (std::round(angle_deg / kTrueTick_deg) + kInside);
 }
 
-double heard_angle_deg(double told_deg) noexcept {
-  return kTrueTick_deg * std::round(told_deg / kToldTick_deg);
+double heard_angle_deg(double reported_deg) noexcept {
+  return kTrueTick_deg * std::round(reported_deg / kReportedTick_deg);
 }
 
 }  // namespace ventosa::hal::legacy

@@ -39,8 +39,8 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg);
 
 /// Angle to request so that the servo moves to the tick nearest to angle_deg, whether the firmware
 /// truncates or rounds.  @param angle_deg  true, finite  @return angle on the wire
-double asked_angle_deg(double angle_deg) noexcept;
+double requested_angle_deg(double angle_deg) noexcept;
 /// Converts an angle on the wire.  @return true angle
-double heard_angle_deg(double told_deg) noexcept;
+double heard_angle_deg(double reported_deg) noexcept;
 
 }  // namespace ventosa::hal::legacy

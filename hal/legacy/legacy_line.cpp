@@ -4,7 +4,7 @@
 
 namespace ventosa::hal::legacy {
 
-using controller::kNeverTold;
+using controller::kNeverReceived;
 
 namespace {
 
@@ -21,7 +21,7 @@ constexpr double kStartLimit = 0.5;  // share of the cap
 constexpr double kStill_deg = 1;
 
 /// Speed in the middle of a profile step, safe against truncation.
-float asked_profile_deg_s(int steps) {
+float requested_profile_deg_s(int steps) {
   return static_cast<float>(steps > 0 ? kProfileStep_deg_s * (steps + 0.5) : 0);
 }
 
@@ -44,7 +44,7 @@ bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
   if (const auto* const text = std::get_if<Text>(&frame.message))
     echoes_.note_text(text->text, now_ns);
   if (const auto* const info = std::get_if<SuctionCupInfo>(&frame.message)) {
-    const double dt_s = cup.is_told() ? 1e-9 * static_cast<double>(now_ns - cup.time_ns) : 0;
+    const double dt_s = cup.is_reported() ? 1e-9 * static_cast<double>(now_ns - cup.time_ns) : 0;
     cup_.regulate(static_cast<double>(info->vacuum_Pa), dt_s);
     rest_.note(telemetry_.reading().cup, cup_.percent().value_or(0), now_ns);
   }
@@ -59,7 +59,7 @@ void LegacyLine::note_torque(const MotorInfo& info, std::int64_t now_ns) noexcep
   MotorMemory& memory = memory_[info.motor];
   if (torque_on(info.motor)) {
     memory.had_torque = !goals_.motor(info.motor).passive;
-    memory.torque_asked = memory.lost_torque = false;
+    memory.torque_requested = memory.lost_torque = false;
   } else if (memory.had_torque) {
     memory.had_torque = false;
     memory.lost_torque = true;
@@ -78,7 +78,7 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
     lost_one = lost_one || memory_[static_cast<std::size_t>(m)].lost_torque;
   }
   const std::int64_t silence_ns = telemetry_.silence_ended_ns();
-  const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
+  const bool was_silent = silence_ns != kNeverReceived && now_ns - silence_ns < kFresh_ns;
   // a module that had no torque may have booted as well, so its cup's state is unknown
   if (was_silent && silence_ns != void_from_ns_) rest_.begin(void_from_ns_ = silence_ns);
   if (!lost_one) return;
@@ -106,27 +106,27 @@ bool LegacyLine::is_identified() const noexcept {
 }
 
 CupZero LegacyLine::cup_zero(std::int64_t now_ns) const noexcept {
-  if (!telemetry_.cup().is_told()) return CupZero::kSettling;
+  if (!telemetry_.cup().is_reported()) return CupZero::kSettling;
   return rest_.zero(telemetry_.reading().cup, now_ns);
 }
 
 MotorSituation LegacyLine::situation(int m, std::int64_t now_ns) const noexcept {
   const auto i = static_cast<std::size_t>(m);
-  const Heard<MotorInfo>& told = telemetry_.motor(m);
+  const Heard<MotorInfo>& reported = telemetry_.motor(m);
   const MotorData& data = setup_.motors.motor[i];
   const MotorMemory& memory = memory_[i];
-  const double angle_deg = heard_angle_deg(static_cast<double>(told.message.angle_deg));
+  const double angle_deg = heard_angle_deg(static_cast<double>(reported.message.angle_deg));
   const double from_goal_deg = angle_deg - kTrueTick_deg * memory.goal.value;
-  return {.is_told = told.is_told() && now_ns - told.time_ns < kFresh_ns,
-          .has_error = (told.message.status & ~MotorStatus::kTorqueOn) != 0,
+  return {.is_reported = reported.is_reported() && now_ns - reported.time_ns < kFresh_ns,
+          .has_error = (reported.message.status & ~MotorStatus::kTorqueOn) != 0,
           .torque_on = torque_on(m),
-          .mode_is_right = told.message.mode == static_cast<std::uint8_t>(expected_mode(data)),
+          .mode_is_right = reported.message.mode == static_cast<std::uint8_t>(expected_mode(data)),
           .profile_set = memory.profile.n >= kOften,
           .limit_set = !data.senses_current() || memory.limit.n >= kOften,
           .may_have_torque = may_have_torque_ && wants_torque(m),
-          .goal_is_there = memory.goal_at > 0 && told.n >= memory.goal_at + kReadings &&
+          .goal_is_there = memory.goal_at > 0 && reported.n >= memory.goal_at + kReadings &&
                            std::abs(from_goal_deg) < kStill_deg,
-          .torque_asked = memory.torque_asked && told.n < memory.torque_at + kPatience};
+          .torque_requested = memory.torque_requested && reported.n < memory.torque_at + kPatience};
 }
 
 bool LegacyLine::is_set_up(std::int64_t now_ns) const noexcept {
@@ -197,7 +197,7 @@ void LegacyLine::restore_profiles(Port& port, std::int64_t now_ns) noexcept {
   for (std::size_t m = 0; m < memory_.size(); ++m) {
     if (memory_[m].profile.n == 0) continue;
     const int steps = telemetry_.identity().config->motor[m].profile_speed;
-    append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+    append(VelocityProfile{static_cast<std::uint8_t>(m), requested_profile_deg_s(steps)}, datagram,
            now_ns);
   }
   send(datagram, port);
@@ -215,7 +215,7 @@ void LegacyLine::send(const Datagram& datagram, Port& port) noexcept {
 }
 
 void LegacyLine::ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept {
-  if (asked_identity_ns_ != kNeverTold && now_ns - asked_identity_ns_ < kAskAgain_ns) return;
+  if (asked_identity_ns_ != kNeverReceived && now_ns - asked_identity_ns_ < kAskAgain_ns) return;
   asked_identity_ns_ = now_ns;
   if ((telemetry_.state().message.flags & State::kCompact) != 0)
     append(CompactModeOff{}, datagram, now_ns);
@@ -241,32 +241,32 @@ void LegacyLine::start_motors(Datagram& datagram, std::int64_t now_ns) noexcept 
     if (goals_.motor(m).passive && now.torque_on)
       append(TorqueOff{static_cast<std::uint8_t>(m)}, datagram, now_ns);
     if (goals_.motor(m).passive)
-      memory.had_torque = memory.torque_asked = false, memory.goal_at = 0;
+      memory.had_torque = memory.torque_requested = false, memory.goal_at = 0;
   }
 }
 
 void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t now_ns) noexcept {
   const auto i = static_cast<std::size_t>(m);
   const MotorData& data = setup_.motors.motor[i];
-  const Heard<MotorInfo>& told = telemetry_.motor(m);
+  const Heard<MotorInfo>& reported = telemetry_.motor(m);
   switch (step) {
     case StartStep::kSetMode:
-      return append(ControlMode{told.message.motor, expected_mode(data)}, datagram, now_ns);
+      return append(ControlMode{reported.message.motor, expected_mode(data)}, datagram, now_ns);
     case StartStep::kSetProfile:
       return send_profile(m, kStartSpeed_deg_s, datagram, now_ns);
     case StartStep::kSetLimit:
       return send_limit(m, torque_on(m) ? data.cap_mA : kStartLimit * data.cap_mA, datagram,
                         now_ns);
     case StartStep::kSetGoal:
-      if (memory_[i].goal_at > 0 && told.n < memory_[i].goal_at + kReadings) return;
-      memory_[i].goal_at = told.n;
-      memory_[i].torque_asked = false;
-      return send_goal(m, heard_angle_deg(static_cast<double>(told.message.angle_deg)), datagram,
-                       now_ns);
+      if (memory_[i].goal_at > 0 && reported.n < memory_[i].goal_at + kReadings) return;
+      memory_[i].goal_at = reported.n;
+      memory_[i].torque_requested = false;
+      return send_goal(m, heard_angle_deg(static_cast<double>(reported.message.angle_deg)),
+                       datagram, now_ns);
     case StartStep::kTorqueOn:
-      memory_[i].torque_asked = true;
-      memory_[i].torque_at = told.n;
-      return append(TorqueOn{told.message.motor}, datagram, now_ns);
+      memory_[i].torque_requested = true;
+      memory_[i].torque_at = reported.n;
+      return append(TorqueOn{reported.message.motor}, datagram, now_ns);
     case StartStep::kWait:
     case StartStep::kRefuse:
     case StartStep::kDone:
@@ -300,12 +300,15 @@ void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
   const MotorData& data = setup_.motors.motor[static_cast<std::size_t>(m)];
   Sent& sent = memory_[static_cast<std::size_t>(m)].goal;
   sent = {now_ns, static_cast<int>(std::lround(angle_deg / kTrueTick_deg)), sent.n + 1};
-  const auto& told = telemetry_.identity().limits[static_cast<std::size_t>(m)];
-  const double min_deg = told ? std::max<double>(data.min_deg, told->min_deg) : data.min_deg;
-  const double max_deg = told ? std::min<double>(data.max_deg, told->max_deg) : data.max_deg;
-  const double asked_deg = std::min(std::max(asked_angle_deg(angle_deg), min_deg),
-                                    max_deg);  // also if the limits cross
-  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram, now_ns);
+  const auto& reported = telemetry_.identity().limits[static_cast<std::size_t>(m)];
+  const double min_deg =
+      reported ? std::max<double>(data.min_deg, reported->min_deg) : data.min_deg;
+  const double max_deg =
+      reported ? std::min<double>(data.max_deg, reported->max_deg) : data.max_deg;
+  const double requested_deg = std::min(std::max(requested_angle_deg(angle_deg), min_deg),
+                                        max_deg);  // also if the limits cross
+  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(requested_deg)}, datagram,
+         now_ns);
 }
 
 /// Sends a profile speed of at least one step, because zero is unlimited.
@@ -314,7 +317,7 @@ void LegacyLine::send_profile(int m, double speed_deg_s, Datagram& datagram,
   Sent& sent = memory_[static_cast<std::size_t>(m)].profile;
   const int steps = std::max(1, profile_steps(speed_deg_s));
   sent = {now_ns, steps, sent.n + 1};
-  append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+  append(VelocityProfile{static_cast<std::uint8_t>(m), requested_profile_deg_s(steps)}, datagram,
          now_ns);
 }
 

@@ -56,7 +56,7 @@ class LegacyLine {
   /// True after all its motors have lost their torque unasked, following a silence or with a vacuum
   /// reading typical of a boot; until it is set up again and its cup's zero has settled.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// Number of times its cup's zero became void, including the first.
+  /// Number of times that the zero of its cup became invalid, the first boot included.
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
   /// True just after a motor lost its torque without a command. Reported once, because torque
   /// returns only when the robot resumes.
@@ -75,7 +75,7 @@ class LegacyLine {
 
  private:
   struct Sent {
-    std::int64_t time_ns = controller::kNeverTold;
+    std::int64_t time_ns = controller::kNeverReceived;
     int value = -1;  ///< value on the wire, in ticks, steps or units
     int n = 0;       ///< times sent
 
@@ -87,7 +87,7 @@ class LegacyLine {
     Sent goal, profile, limit;
     std::uint64_t asked_at = 0;  ///< count of its readings at the last setup step
     std::uint64_t goal_at = 0, torque_at = 0;
-    bool torque_asked = false;
+    bool torque_requested = false;
     bool had_torque = false;  ///< reported on, and not switched off by us since
     bool lost_torque = false;
   };
@@ -117,10 +117,10 @@ class LegacyLine {
   std::array<MotorMemory, kMotors> memory_{};
   Sent cup_sent_;
   bool may_have_torque_ = false;
-  std::int64_t asked_identity_ns_ = controller::kNeverTold;
+  std::int64_t asked_identity_ns_ = controller::kNeverReceived;
   CupRest rest_;
   /// The last silence that voided the cup's zero.
-  std::int64_t void_from_ns_ = controller::kNeverTold;
+  std::int64_t void_from_ns_ = controller::kNeverReceived;
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

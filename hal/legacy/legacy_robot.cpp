@@ -125,11 +125,11 @@ std::vector<Difference> LegacyRobot::differences(std::size_t leg) const {
 void LegacyRobot::complete(std::size_t leg, ModuleSituation& module) const noexcept {
   const LegacyLine& line = line_[leg];
   const std::int64_t now_ns = network_.now_ns();
-  const legacy::ModuleTelemetry& told = line.telemetry();
+  const legacy::ModuleTelemetry& reported = line.telemetry();
   module.is_ours = line.is_claimed(now_ns) && line.is_identified();
-  module.readings =
-      freshness(age_of(told.reading().sampled_ns, now_ns), told.period_ns(), kLegacyFreshness);
-  legacy::compare(line.name(), line.motors(), told.identity(),
+  module.readings = freshness(age_of(reported.reading().sampled_ns, now_ns), reported.period_ns(),
+                              kLegacyFreshness);
+  legacy::compare(line.name(), line.motors(), reported.identity(),
                   [&](const Difference& each) { note_difference(each, module); });
   module.settings_made = line.is_set_up(now_ns);
   for (int j = 0; j < module.n_joints; ++j)
@@ -143,10 +143,10 @@ void LegacyRobot::ask() noexcept {
 
 /// Restores the modules' original profile speeds.
 void LegacyRobot::give_back() noexcept {
-  constexpr int kTold = 3;  // repetitions, against loss
+  constexpr int kRepetitions = 3;  // repetitions, against loss
   const auto is_other = [](const LegacyLine& line) { return line.has_other_profiles(); };
   if (std::none_of(line_.begin(), line_.end(), is_other)) return;
-  for (int k = 0; k < kTold; ++k) {
+  for (int k = 0; k < kRepetitions; ++k) {
     for (std::size_t i = 0; i < n_legs(); ++i)
       line_[i].restore_profiles(network_.port(config_.module[i].port), network_.now_ns());
     ticks_.begin(network_.now_ns());
@@ -236,16 +236,16 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
 }
 
 LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
-  const legacy::ModuleTelemetry& told = line_[leg].telemetry();
+  const legacy::ModuleTelemetry& reported = line_[leg].telemetry();
   const legacy::EchoWatch& echoes = line_[leg].echoes();
   LinkStatistics link{.sent = line_[leg].n_sent(),
-                      .heard = told.n_heard(),
+                      .heard = reported.n_heard(),
                       .rejected = rejected_[config_.module[leg].port],
                       .foreign = echoes.n_foreign(),
                       .last_foreign = echoes.last_foreign()};
-  if (told.n_heard() > 0) {
-    link.age_ns = network_.now_ns() - told.last_ns();
-    link.longest_gap_ns = std::max(told.longest_gap_ns(), *link.age_ns);
+  if (reported.n_heard() > 0) {
+    link.age_ns = network_.now_ns() - reported.last_ns();
+    link.longest_gap_ns = std::max(reported.longest_gap_ns(), *link.age_ns);
   }
   return link;
 }

@@ -170,7 +170,7 @@ struct MotorInfo {
   std::uint8_t mode = 0;    ///< last requested; the servo's own may differ
   float angle_deg = 0;
   float velocity_deg_s = 0;
-  float told_mA = 0;  ///< the scale is the same for all servo models (motor_units.h)
+  float reported_mA = 0;  ///< the scale is the same for all servo models (motor_units.h)
   std::uint8_t temperature_C = 0;
   float voltage_V = 0;
   bool operator==(const MotorInfo&) const = default;
@@ -208,15 +208,15 @@ struct SuctionCupInfo {
 };
 /// Motor telemetry in steps of the wire; a negative or too large current or speed has wrapped.
 struct CompactMotor {
-  std::int16_t angle_raw = 0;    ///< [0.1 deg]
-  std::uint8_t told_raw = 0;     ///< [20 mA]
-  std::uint8_t status = 0;       ///< bits of MotorStatus
-  std::uint8_t voltage_raw = 0;  ///< [0.1 V]
+  std::int16_t angle_raw = 0;     ///< [0.1 deg]
+  std::uint8_t reported_raw = 0;  ///< [20 mA]
+  std::uint8_t status = 0;        ///< bits of MotorStatus
+  std::uint8_t voltage_raw = 0;   ///< [0.1 V]
   std::uint8_t velocity_deg_s = 0;
   std::uint8_t temperature_C = 0;
 
   constexpr double angle_deg() const { return 0.1 * angle_raw; }
-  constexpr double told_mA() const { return 20.0 * told_raw; }
+  constexpr double reported_mA() const { return 20.0 * reported_raw; }
   constexpr double voltage_V() const { return 0.1 * voltage_raw; }
   bool operator==(const CompactMotor&) const = default;
 };

@@ -31,10 +31,10 @@ std::optional<JointMode> joint_mode(std::uint8_t servo_mode) {
 
 /// Torque of a motor by its current or, without a current sensor, by its load as a share of the
 /// stall torque.
-double torque_Nm(const MotorData& motor, double told_mA) {
-  if (const auto true_mA = true_current_mA(motor.servo, told_mA))
+double torque_Nm(const MotorData& motor, double reported_mA) {
+  if (const auto true_mA = true_current_mA(motor.servo, reported_mA))
     return motor.torque_constant_Nm_A * *true_mA / 1000;
-  return load_of(told_mA) * motor.stall_torque_Nm;
+  return load_of(reported_mA) * motor.stall_torque_Nm;
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void ModuleTelemetry::hear(const Message& message, std::int64_t now_ns) {
   if (const auto* const motor = std::get_if<MotorInfo>(&message))
     take(*motor, motor_[motor->motor], now_ns);
   else if (const auto* const cup = std::get_if<SuctionCupInfo>(&message)) {
-    if (!cup_.is_told()) first_cup_ns_ = now_ns;
+    if (!cup_.is_reported()) first_cup_ns_ = now_ns;
     take(*cup, cup_, now_ns);
   } else if (const auto* const analog = std::get_if<AnalogInfo>(&message))
     take(*analog, analog_, now_ns);
@@ -74,8 +74,8 @@ void ModuleTelemetry::hear(const Message& message, std::int64_t now_ns) {
 
 bool ModuleTelemetry::is_complete() const noexcept {
   for (int m = 0; m < motors_.n; ++m)
-    if (!motor(m).is_told()) return false;
-  return cup_.is_told() && analog_.is_told() && state_.is_told();
+    if (!motor(m).is_reported()) return false;
+  return cup_.is_reported() && analog_.is_reported() && state_.is_reported();
 }
 
 std::int64_t ModuleTelemetry::period_ns() const noexcept {
@@ -86,7 +86,7 @@ std::int64_t ModuleTelemetry::period_ns() const noexcept {
 /// Readings of a joint's motors, combined into one drive.
 JointReading ModuleTelemetry::joint(int j) const noexcept {
   for (int m = 0; m < motors_.n; ++m)
-    if (motors_.moves(m, j) && !motor(m).is_told()) return {};
+    if (motors_.moves(m, j) && !motor(m).is_reported()) return {};
   JointReading joint{.current_A = 0,
                      .voltage_V = 0,
                      .temperature_C = 0,
@@ -97,7 +97,7 @@ JointReading ModuleTelemetry::joint(int j) const noexcept {
     if (!motors_.moves(m, j)) continue;
     const MotorInfo& info = motor(m).message;
     const MotorData& data = motors_.motor[static_cast<std::size_t>(m)];
-    const auto true_mA = true_current_mA(data.servo, info.told_mA);
+    const auto true_mA = true_current_mA(data.servo, info.reported_mA);
     joint.current_A += true_mA ? *true_mA / 1000 : controller::kUnknown;
     joint.voltage_V = info.voltage_V;
     joint.temperature_C = std::max(joint.temperature_C, static_cast<double>(info.temperature_C));
@@ -118,7 +118,7 @@ LegReading ModuleTelemetry::reading() const noexcept {
     reading.sampled_ns = std::min(reading.sampled_ns, motor_[m].time_ns);
     angle_rad[m] = kRadians * heard_angle_deg(info.angle_deg);
     speed_rad_s[m] = kRadians * static_cast<double>(info.velocity_deg_s);
-    tau_m_Nm[m] = torque_Nm(motors_.motor[m], info.told_mA);
+    tau_m_Nm[m] = torque_Nm(motors_.motor[m], info.reported_mA);
   }
   const PerJoint<double> q_rad = motors_.map.joint_angles(angle_rad);
   const PerJoint<double> dq_rad_s = motors_.map.joint_speeds(speed_rad_s);
@@ -135,12 +135,12 @@ LegReading ModuleTelemetry::reading() const noexcept {
   for (std::size_t k = 0; k < cup.distance_mm.size(); ++k)
     reading.cup.distance_m[k] = cup.distance_mm[k] / 1000.0;
   reading.pack.sampled_ns = analog_.time_ns;
-  if (analog_.is_told()) {
+  if (analog_.is_reported()) {
     reading.pack.voltage_V = analog_.message.battery_V;
     reading.pack.current_A = analog_.message.battery_A;
   }
   const bool power = (state_.message.flags & State::kPower) != 0;
-  if (state_.is_told())
+  if (state_.is_reported())
     reading.module = {.power = power ? Switch::kOn : Switch::kOff,
                       .loop_s = state_.message.loop_ms / 1000.0};
   return reading;

@@ -9,10 +9,10 @@ namespace ventosa::hal::legacy {
 template <class T>
 struct Heard {
   T message{};
-  std::int64_t time_ns = controller::kNeverTold;
+  std::int64_t time_ns = controller::kNeverReceived;
   std::uint64_t n = 0;  ///< number of arrivals
 
-  bool is_told() const { return n > 0; }
+  bool is_reported() const { return n > 0; }
 };
 
 class ModuleTelemetry {
@@ -30,13 +30,13 @@ class ModuleTelemetry {
   const Heard<MotorInfo>& motor(int m) const { return motor_[static_cast<std::size_t>(m)]; }
   const Heard<SuctionCupInfo>& cup() const { return cup_; }
   const Heard<State>& state() const { return state_; }
-  const ToldIdentity& identity() const { return identity_; }
+  const ReportedIdentity& identity() const { return identity_; }
 
   /// Mean time between cup readings, one per telemetry round; 0: not measured.
   std::int64_t period_ns() const noexcept;
   std::int64_t last_ns() const noexcept { return last_ns_; }  ///< arrival of the last message
   std::int64_t longest_gap_ns() const noexcept { return longest_gap_ns_; }
-  /// End of the last silence of two seconds or more; kNeverTold: none.
+  /// End of the last silence of two seconds or more; kNeverReceived: none.
   std::int64_t silence_ended_ns() const noexcept { return silence_ended_ns_; }
   std::uint64_t n_heard() const noexcept { return n_heard_; }
 
@@ -50,9 +50,10 @@ class ModuleTelemetry {
   Heard<SuctionCupInfo> cup_;
   Heard<AnalogInfo> analog_;
   Heard<State> state_;
-  ToldIdentity identity_;
+  ReportedIdentity identity_;
   std::int64_t first_cup_ns_ = 0;
-  std::int64_t last_ns_ = controller::kNeverTold, silence_ended_ns_ = controller::kNeverTold;
+  std::int64_t last_ns_ = controller::kNeverReceived,
+               silence_ended_ns_ = controller::kNeverReceived;
   std::int64_t longest_gap_ns_ = 0;
   std::uint64_t n_heard_ = 0;
 };

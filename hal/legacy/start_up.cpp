@@ -2,7 +2,7 @@
 
 namespace ventosa::hal::legacy {
 
-bool ToldIdentity::complete(int n_motors) const noexcept {
+bool ReportedIdentity::complete(int n_motors) const noexcept {
   for (int m = 0; m < n_motors; ++m)
     if (!limits[static_cast<std::size_t>(m)]) return false;
   return name.has_value();

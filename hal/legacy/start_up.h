@@ -15,7 +15,7 @@ namespace ventosa::hal::legacy {
 
 /// State of one motor during the setup.
 struct MotorSituation {
-  bool is_told = false;          ///< the telemetry below is fresh
+  bool is_reported = false;      ///< the telemetry below is fresh
   bool has_error = false;        ///< it makes no torque until a reboot
   bool torque_on = false;        ///< bit 7 of its status
   bool mode_is_right = false;    ///< mode as reported; with torque on that may be a request only
@@ -24,7 +24,7 @@ struct MotorSituation {
   bool may_have_torque = false;  ///< robot armed, torque commanded, preceding joints done
   /// The present angle was sent as goal a period ago, and the motor has not moved.
   bool goal_is_there = false;
-  bool torque_asked = false;  ///< torque was switched on recently; its effect is awaited
+  bool torque_requested = false;  ///< torque was switched on recently; its effect is awaited
 };
 
 enum class StartStep : std::uint8_t {
@@ -56,7 +56,7 @@ constexpr auto enumerators(StartStep) {
 /// | torque was switched on, bit 7 is not set yet     | wait        |
 /// | otherwise                                        | torque_on   |
 constexpr StartStep next_step(const MotorSituation& motor) noexcept {
-  if (!motor.is_told) return StartStep::kWait;
+  if (!motor.is_reported) return StartStep::kWait;
   if (motor.has_error) return StartStep::kRefuse;
   if (!motor.mode_is_right) return motor.torque_on ? StartStep::kRefuse : StartStep::kSetMode;
   if (!motor.profile_set) return StartStep::kSetProfile;
@@ -64,17 +64,17 @@ constexpr StartStep next_step(const MotorSituation& motor) noexcept {
   if (motor.torque_on) return StartStep::kDone;
   if (!motor.may_have_torque) return StartStep::kWait;
   if (!motor.goal_is_there) return StartStep::kSetGoal;
-  return motor.torque_asked ? StartStep::kWait : StartStep::kTorqueOn;
+  return motor.torque_requested ? StartStep::kWait : StartStep::kTorqueOn;
 }
 
 /// True if all settings that need no torque are done.
 constexpr bool is_set_up(const MotorSituation& motor) noexcept {
-  return motor.is_told && !motor.has_error && motor.mode_is_right && motor.profile_set &&
+  return motor.is_reported && !motor.has_error && motor.mode_is_right && motor.profile_set &&
          motor.limit_set;
 }
 
 /// Identity of a module as reported, to compare with the robot file.
-struct ToldIdentity {
+struct ReportedIdentity {
   std::optional<std::string> name{};
   std::array<std::optional<FixedMotorInfo>, kMotors> limits{};
   std::optional<ConfigV2> config{};  ///< older firmware has none
@@ -84,12 +84,12 @@ struct ToldIdentity {
 /// Calls visit(Difference) for each reported value that differs from the robot file. Missing values
 /// are skipped. Limits are whole degrees, rounded by the module and reported in ticks: 290 deg, the
 /// nearest to 290.4, is reported as 289.96.
-void compare(const std::string& module, const LegMotors& expected, const ToldIdentity& found,
+void compare(const std::string& module, const LegMotors& expected, const ReportedIdentity& found,
              auto&& visit) {
   if (found.name && *found.name != module)
     visit(Difference{StartCheck::kName, "", 0, "name", module, *found.name});
   const auto angle = [&](std::size_t m, const char* what, double expected_deg, double found_deg) {
-    constexpr double kRoom_deg = 1 + kToldTick_deg + 1e-3;
+    constexpr double kRoom_deg = 1 + kReportedTick_deg + 1e-3;
     const int number = static_cast<int>(m) + 1;
     if (!(std::abs(expected_deg - found_deg) <= kRoom_deg))
       visit(Difference{StartCheck::kLimits, "motor", number, what, expected_deg, found_deg});

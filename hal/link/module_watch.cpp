@@ -37,11 +37,11 @@ Triggers ModuleWatch::judge(const LegReading& reading, std::int64_t period_ns,
 /// True if a module's readings, or the last message it reports to have received, are stale.
 bool ModuleWatch::is_stale(const LegReading& reading, std::int64_t period_ns,
                            std::int64_t now_ns) const noexcept {
-  const auto stale = [&](std::int64_t told_ns) {
-    return freshness(age_of(told_ns, now_ns), period_ns, policy_) == Freshness::kStale;
+  const auto stale = [&](std::int64_t reported_ns) {
+    return freshness(age_of(reported_ns, now_ns), period_ns, policy_) == Freshness::kStale;
   };
   return stale(reading.sampled_ns) || stale(reading.cup.sampled_ns) ||
-         (reading.heard_ns != controller::kNeverTold && stale(reading.heard_ns));
+         (reading.heard_ns != controller::kNeverReceived && stale(reading.heard_ns));
 }
 
 bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,

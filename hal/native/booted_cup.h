@@ -8,13 +8,13 @@ namespace ventosa::hal::native {
 /// A module's cup since the module's last boot.
 class BootedCup {
  public:
-  /// @param told_ns  time of the reading   @param now_ns  time of its arrival
-  void note(const Identity& identity, const controller::CupReading& cup, std::int64_t told_ns,
+  /// @param reported_ns  time of the reading   @param now_ns  time of its arrival
+  void note(const Identity& identity, const controller::CupReading& cup, std::int64_t reported_ns,
             std::int64_t now_ns) noexcept {
     if (!rest_.has_begun() || identity.booted_ns != booted_ns_ || identity.boots != boots_) {
       booted_ns_ = identity.booted_ns;
       boots_ = identity.boots;
-      rest_.begin(now_ns - (told_ns - booted_ns_));
+      rest_.begin(now_ns - (reported_ns - booted_ns_));
     }
     rest_.note(cup, 100 * cup.turbine, now_ns);
   }

@@ -106,19 +106,20 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   note_restart(report.now_ns, now_ns);
   report_ = report;
   if (report_.leg.module.boots) *report_.leg.module.boots += n_restarts_;
-  has_told_ = true;
-  told_ns_ = report.now_ns;
+  has_reported_ = true;
+  reported_ns_ = report.now_ns;
   for (std::int64_t* const time_ns :
        {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
-    if (*time_ns != controller::kNeverTold) *time_ns = on_master_ns(*time_ns);
-  if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
+    if (*time_ns != controller::kNeverReceived) *time_ns = on_master_ns(*time_ns);
+  if (report.leg.heard_ns != controller::kNeverReceived)
+    note_round_trip(report.leg.heard_ns, now_ns);
 }
 
 /// Counts commands that the module rejected. Only within one session, as before it our own were
 /// rejected too.
 void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept {
-  const bool can_be_told = has_told_ && !session_is_new_;
-  if (can_be_told && n_rejected > report_.rejected)
+  const bool can_be_commanded = has_reported_ && !session_is_new_;
+  if (can_be_commanded && n_rejected > report_.rejected)
     foreign_.note(n_rejected - report_.rejected, n_sent(), now_ns);
 }
 
@@ -126,9 +127,9 @@ void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) no
 /// says.
 void ModuleLine::note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept {
   constexpr std::int64_t kSlack_ns = 1'000'000'000;
-  const std::int64_t due_ns = told_ns_ + (now_ns - taken_ns_);
-  const bool can_be_told = has_told_ && session_is_new_ && !keeps_step();
-  n_restarts_ += can_be_told && module_ns < due_ns - kSlack_ns;
+  const std::int64_t due_ns = reported_ns_ + (now_ns - taken_ns_);
+  const bool can_be_commanded = has_reported_ && session_is_new_ && !keeps_step();
+  n_restarts_ += can_be_commanded && module_ns < due_ns - kSlack_ns;
   session_is_new_ = false;
   taken_ns_ = now_ns;
 }
@@ -155,7 +156,7 @@ void BodyLine::hear(Port& port, std::int64_t now_ns) noexcept {
 void BodyLine::take(const Body& body, std::int64_t now_ns) noexcept {
   note_clock(body.now_ns, now_ns);
   body_ = body;
-  has_told_ = true;
+  has_reported_ = true;
   complete_picture();
 }
 

@@ -17,8 +17,8 @@ class MasterLine {
   bool is_open() const noexcept { return session_.is_open(); }
   void claim() noexcept { session_.claim(); }
 
-  /// True if the module is ours and sends. A silent one may have changed its address, or know us by
-  /// another: it is asked again and received from any address.
+  /// True if the module is ours and sends. A silent module may have a new address, or an old
+  /// address of ours: it is queried again, and accepted from any address.
   bool answers(Port& port, std::int64_t now_ns) noexcept;
 
   /// Continues the handshake.
@@ -104,8 +104,10 @@ class ModuleLine : public MasterLine {
                std::int64_t now_ns) noexcept;
   void hear(Port& port, std::int64_t now_ns) noexcept;
 
-  bool has_told() const noexcept { return has_told_; }
-  std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
+  bool has_reported() const noexcept { return has_reported_; }
+  std::int64_t reported_ns() const noexcept {
+    return reported_ns_;
+  }  ///< by its clock, of the last report
   /// Mode of the module's own safe-state machine.
   GuardMode mode() const noexcept { return report_.mode; }
   std::uint32_t n_rejected() const noexcept {
@@ -125,8 +127,8 @@ class ModuleLine : public MasterLine {
   const int n_joints_;
   std::int32_t n_restarts_ = 0;  ///< detected by its clock
   std::int64_t taken_ns_ = 0;    ///< arrival of the last report, on the master's clock
-  bool has_told_ = false;
-  std::int64_t told_ns_ = 0;
+  bool has_reported_ = false;
+  std::int64_t reported_ns_ = 0;
   Report report_;
   Unexplained foreign_{Unexplained::kTwo};
 };
@@ -139,8 +141,8 @@ class BodyLine : public MasterLine {
   void point(const std::optional<controller::Gaze>& gaze, Port& port, std::int64_t now_ns) noexcept;
   void hear(Port& port, std::int64_t now_ns) noexcept;
 
-  bool has_told() const noexcept { return has_told_; }
-  std::int64_t told_ns() const noexcept {
+  bool has_reported() const noexcept { return has_reported_; }
+  std::int64_t reported_ns() const noexcept {
     return body_.now_ns;
   }  ///< time of the last report, by its clock
   /// True if all parts of the last reported picture have arrived.
@@ -154,7 +156,7 @@ class BodyLine : public MasterLine {
   void take(const Planes& planes) noexcept;
   void complete_picture() noexcept;
 
-  bool has_told_ = false;
+  bool has_reported_ = false;
   Body body_;
   std::array<Planes, controller::kMaxDetectedPlanes / Planes::kCount> parts_{};
   controller::PlaneDetections detections_;

@@ -91,18 +91,18 @@ void NativeRobot::tell(const controller::Command& command) noexcept {
 /// Continues the handshakes. In lock step a device sends only when asked, so one that is ours but
 /// has not sent yet is commanded to hold and answers with its report.
 void NativeRobot::greet(std::int64_t now_ns) noexcept {
-  const auto lacks_word = [](const native::MasterLine& line, bool has_told) {
-    return !has_told && line.session().identity()->lock_step;
+  const auto lacks_word = [](const native::MasterLine& line, bool has_reported) {
+    return !has_reported && line.session().identity()->lock_step;
   };
   for (std::size_t i = 0; i < n_legs(); ++i)
     if (!line_[i].answers(network_.port(i), now_ns))
       line_[i].greet(network_.port(i), now_ns);
-    else if (lacks_word(line_[i], line_[i].has_told()))
-      line_[i].command({}, permission(i), network_.port(i), controller::kNeverTold);
+    else if (lacks_word(line_[i], line_[i].has_reported()))
+      line_[i].command({}, permission(i), network_.port(i), controller::kNeverReceived);
   if (!body_.answers(network_.port(n_legs()), now_ns))
     body_.greet(network_.port(n_legs()), now_ns);
-  else if (lacks_word(body_, body_.has_told()))
-    body_.point({}, network_.port(n_legs()), controller::kNeverTold);
+  else if (lacks_word(body_, body_.has_reported()))
+    body_.point({}, network_.port(n_legs()), controller::kNeverReceived);
 }
 
 void NativeRobot::hear(std::int64_t now_ns) noexcept {
@@ -115,15 +115,15 @@ bool NativeRobot::all_open() const noexcept {
          std::all_of(line_.begin(), line_.end(), [](const auto& line) { return line.is_open(); });
 }
 
-bool NativeRobot::all_told() const noexcept {
-  return body_.has_told() &&
-         std::all_of(line_.begin(), line_.end(), [](const auto& line) { return line.has_told(); });
+bool NativeRobot::all_reported() const noexcept {
+  return body_.has_reported() && std::all_of(line_.begin(), line_.end(),
+                                             [](const auto& line) { return line.has_reported(); });
 }
 
 bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
-  return body_.told_ns() == period_ns && body_.has_picture() &&
+  return body_.reported_ns() == period_ns && body_.has_picture() &&
          std::all_of(line_.begin(), line_.end(),
-                     [&](const auto& line) { return line.told_ns() == period_ns; });
+                     [&](const auto& line) { return line.reported_ns() == period_ns; });
 }
 
 /// Waits until all devices have reported the next period; repeats commands to those that have not.
@@ -176,8 +176,9 @@ Health NativeRobot::judge() noexcept {
 Triggers NativeRobot::judge(std::size_t leg) noexcept {
   const native::ModuleLine& line = line_[leg];
   const std::int64_t now_ns = ticks_.now_ns();
-  if (line.session().identity() && line.has_told())  // the identity arrives first
-    booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
+  if (line.session().identity() && line.has_reported())  // the identity arrives first
+    booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.reported_ns(),
+                          now_ns);
   Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
   has_obeyed_[leg] = has_obeyed_[leg] || obeys_controller(line.mode());

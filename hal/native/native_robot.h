@@ -37,7 +37,7 @@ class NativeRobot final : public WireRobot {
   bool ask(std::int64_t until_ns);
   /// Claims all devices.  @return true if all are ours and have sent readings
   bool claim(std::int64_t until_ns);
-  /// Devices of other masters, with the owners: "front_left is held by anna on pc3".
+  /// Devices with other masters, and the owners' names: "front_left is claimed by anna on pc3".
   std::vector<std::string> holders() const;
 
   std::vector<std::string> mismatches() const override;
@@ -55,10 +55,10 @@ class NativeRobot final : public WireRobot {
     if (device < n_legs()) return line_[device];
     return body_;
   }
-  std::vector<std::string> not_told() const;
+  std::vector<std::string> not_reported() const;
   native::Permission permission(std::size_t leg) const noexcept;
   bool all_open() const noexcept;
-  bool all_told() const noexcept;
+  bool all_reported() const noexcept;
   bool all_reported(std::int64_t period_ns) const noexcept;
   void hear(std::int64_t now_ns) noexcept;
   void greet(std::int64_t now_ns) noexcept;
@@ -81,7 +81,7 @@ class NativeRobot final : public WireRobot {
   void complete(std::size_t leg, ModuleSituation& situation) const noexcept override;
   std::vector<Difference> differences(std::size_t leg) const override;
   void give_back() noexcept override;
-  Capabilities capabilities_told() const;
+  Capabilities capabilities_reported() const;
 
   Network& network_;
   std::vector<native::ModuleLine> line_;

@@ -36,7 +36,7 @@ bool NativeRobot::ask(std::int64_t until_ns) {
   const bool all = talk_until(until_ns, [&] {
     return std::all_of(line_.begin(), line_.end(), is_known) && is_known(body_);
   });
-  if (all) can_ = capabilities_told();
+  if (all) can_ = capabilities_reported();
   return all;
 }
 
@@ -69,7 +69,7 @@ void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
   const auto& identity = line.session().identity();
   const controller::LegReading& reading = line.reading();
   const std::int64_t now_ns = ticks_.now_ns();
-  module.is_ours = line.is_open() && line.has_told();
+  module.is_ours = line.is_open() && line.has_reported();
   const std::int64_t age_ns = age_of(std::min(reading.sampled_ns, now_ns), now_ns);
   module.readings = freshness(age_ns, period_ns_, kNativeFreshness);
   module.settings_made = true;
@@ -83,7 +83,7 @@ void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
   }
 }
 
-Capabilities NativeRobot::capabilities_told() const {
+Capabilities NativeRobot::capabilities_reported() const {
   const native::Identity& body = *body_.session().identity();
   Capabilities can{.cup_modes = {},
                    .impedance = body.impedance,
@@ -105,10 +105,10 @@ Capabilities NativeRobot::capabilities_told() const {
 bool NativeRobot::claim(std::int64_t until_ns) {
   for (native::ModuleLine& line : line_) line.claim();
   body_.claim();
-  const bool ours = talk_until(until_ns, [&] { return all_open() && all_told(); });
+  const bool ours = talk_until(until_ns, [&] { return all_open() && all_reported(); });
   if (ours) {
     lock_step_ = body_.session().identity()->lock_step;
-    ticks_.begin(lock_step_ ? body_.told_ns() : network_.now_ns());
+    ticks_.begin(lock_step_ ? body_.reported_ns() : network_.now_ns());
   }
   return ours;
 }
@@ -134,17 +134,17 @@ std::vector<std::string> NativeRobot::take_over(const Say& say) {
   for (const std::string& held : holders()) say(held);
   if (claim(network_.now_ns() + kOursWithin_ns)) return {};
   const std::vector<std::string> held = holders();
-  return held.empty() ? not_told() : held;
+  return held.empty() ? not_reported() : held;
 }
 
 /// Devices that are ours but silent, a line each.
-std::vector<std::string> NativeRobot::not_told() const {
+std::vector<std::string> NativeRobot::not_reported() const {
   std::vector<std::string> silent;
-  const auto look = [&](bool has_told, const std::string& name) {
-    if (!has_told) silent.push_back(name + ": expected readings, found none");
+  const auto look = [&](bool has_reported, const std::string& name) {
+    if (!has_reported) silent.push_back(name + ": expected readings, found none");
   };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i].has_told(), model_.leg[i].name);
-  look(body_.has_told(), "body");
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i].has_reported(), model_.leg[i].name);
+  look(body_.has_reported(), "body");
   return silent;
 }
 

@@ -16,7 +16,8 @@ class SequenceWindow {
   /// Number of missing messages before the newest.
   std::uint32_t n_missing() const noexcept { return n_missing_; }
 
-  /// kNone: the newest number so far. Records the number, unless rejected as kFuture.
+  /// Checks a sequence number: kNone if it is the newest so far. Records the number, unless it
+  /// is rejected as kFuture.
   Reject judge(std::uint32_t sequence) noexcept {
     if (!started_) return take_first(sequence);
     const auto ahead = static_cast<std::int32_t>(sequence - newest_);

@@ -103,7 +103,9 @@ UdpSocket::~UdpSocket() {
 }
 
 UdpSocket::UdpSocket(UdpSocket&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), local_(other.local_), told_(other.told_) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      local_(other.local_),
+      announced_(other.announced_) {}
 
 void UdpSocket::connect(const Address& peer) {
   if (!connect_anew(peer)) throw SocketError(peer, errno);
@@ -151,15 +153,15 @@ Received UdpSocket::receive(std::span<std::byte> buffer) noexcept {
   return {SocketStatus::kOk, n, from_posix(from)};
 }
 
-Received UdpSocket::receive_told(std::span<std::byte> buffer) noexcept {
-  switch (told_) {
-    case Told::kNotAsked:
+Received UdpSocket::receive_announced(std::span<std::byte> buffer) noexcept {
+  switch (announced_) {
+    case Announced::kNotAsked:
       return receive(buffer);
-    case Told::kNothing:
-      told_ = Told::kNotAsked;
+    case Announced::kNothing:
+      announced_ = Announced::kNotAsked;
       return {};
-    case Told::kSomething:
-      told_ = Told::kNothing;
+    case Announced::kSomething:
+      announced_ = Announced::kNothing;
       return receive(buffer);
   }
   return {};
@@ -171,9 +173,9 @@ bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets)
   for (std::size_t i = 0; i < n; ++i) polled[i] = {sockets[i]->descriptor(), POLLIN, 0};
   const timespec left = time_left(time_ns);
   const bool arrived = ppoll(polled.data(), n, &left, nullptr) > 0;
-  using Told = UdpSocket::Told;
+  using Announced = UdpSocket::Announced;
   for (std::size_t i = 0; i < n; ++i)  // an error counts too: it stays until it is received
-    sockets[i]->told_ = polled[i].revents != 0 ? Told::kSomething : Told::kNothing;
+    sockets[i]->announced_ = polled[i].revents != 0 ? Announced::kSomething : Announced::kNothing;
   return arrived;
 }
 

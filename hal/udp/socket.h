@@ -70,7 +70,7 @@ class UdpSocket {
   /// Like receive(), for loops that receive until there is nothing, with fewer system calls: it
   /// relies on the result of the last wait_until(). After a wait it returns at most one datagram,
   /// then kNothing once; further ones are returned after the next wait, or by calls without a wait.
-  Received receive_told(std::span<std::byte> buffer) noexcept;
+  Received receive_announced(std::span<std::byte> buffer) noexcept;
 
   int descriptor() const noexcept { return descriptor_; }
 
@@ -78,11 +78,11 @@ class UdpSocket {
   friend bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept;
 
   /// Knowledge of waiting datagrams from the last wait_until().
-  enum class Told : std::uint8_t { kNotAsked, kNothing, kSomething };
+  enum class Announced : std::uint8_t { kNotAsked, kNothing, kSomething };
 
   int descriptor_;
   Address local_;
-  mutable Told told_ = Told::kNotAsked;
+  mutable Announced announced_ = Announced::kNotAsked;
 };
 
 inline constexpr std::size_t kMostSockets = 64;

@@ -12,11 +12,11 @@ Source source_of(const Address& address) {
 /// The next datagram without an error; failed ones count as lost.
 Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   constexpr int kTries = 16;
-  Received received = socket.receive_told(buffer);
+  Received received = socket.receive_announced(buffer);
   for (int k = 0; k < kTries && received.status != SocketStatus::kOk &&
                   received.status != SocketStatus::kNothing;
        ++k)
-    received = socket.receive_told(buffer);
+    received = socket.receive_announced(buffer);
   return received;
 }
 

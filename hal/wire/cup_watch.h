@@ -36,7 +36,8 @@ class CupRest {
   }
 
  private:
-  std::int64_t rests_from_ns_ = controller::kNeverTold, up_from_ns_ = controller::kNeverTold;
+  std::int64_t rests_from_ns_ = controller::kNeverReceived,
+               up_from_ns_ = controller::kNeverReceived;
   std::uint32_t n_boots_ = 0;
   bool is_proved_ = false;
   bool runs_ = false;  ///< the turbine is running

@@ -30,18 +30,18 @@ void GentleStart::begin() noexcept {
   waited_s_ = 0;
 }
 
-controller::LegCommand GentleStart::lead(const controller::LegCommand& asked,
+controller::LegCommand GentleStart::lead(const controller::LegCommand& requested,
                                          const controller::LegReading& seen,
                                          const controller::PerJoint<double>& held_rad,
                                          bool waits) noexcept {
   constexpr double kLongest_s = 5;
   const bool stays = waits && waited_s_ < kLongest_s;
   if (stays) waited_s_ += period_s_;
-  controller::LegCommand told = asked;
+  controller::LegCommand commanded = requested;
   for (std::size_t j = 0; j < joint_.size(); ++j)
     lead(seen.joint[j], held_rad[j], stays ? 0 : kSpeed_rad_s * period_s_, joint_[j],
-         told.joint[j]);
-  return told;
+         commanded.joint[j]);
+  return commanded;
 }
 
 bool GentleStart::is_leading() const noexcept {

@@ -20,7 +20,7 @@ class GentleStart {
   /// @param held_rad  angles at which its joints are held
   /// @param waits     other legs are still without torque: no leg starts, for up to 5 s
   /// @return the command to send
-  controller::LegCommand lead(const controller::LegCommand& asked,
+  controller::LegCommand lead(const controller::LegCommand& requested,
                               const controller::LegReading& seen,
                               const controller::PerJoint<double>& held_rad, bool waits) noexcept;
 

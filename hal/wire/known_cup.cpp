@@ -16,18 +16,18 @@ bool is_armed(GuardMode mode) { return mode != GuardMode::kOffline && mode != Gu
 }  // namespace
 
 void KnownCup::forget() noexcept {
-  is_relied_on_ = is_told_attached_ = has_let_go_ = false;
+  is_relied_on_ = is_reported_attached_ = has_let_go_ = false;
   word_.reset();
   released_ns_.reset();
 }
 
-void KnownCup::note(const controller::CupReading& told, CupZero zero,
+void KnownCup::note(const controller::CupReading& reading, CupZero zero,
                     std::int64_t now_ns) noexcept {
   note_release(now_ns);
-  is_told_attached_ = zero != CupZero::kSettling && told.vacuum_Pa * area_m2_ >= attached_N_;
+  is_reported_attached_ = zero != CupZero::kSettling && reading.vacuum_Pa * area_m2_ >= attached_N_;
   const bool is_proved = zero == CupZero::kTrusted;
   if (is_proved) word_.reset();
-  is_relied_on_ = is_relied_on_ || is_proved || (is_told_attached_ && word_ != CupWord::kHolds);
+  is_relied_on_ = is_relied_on_ || is_proved || (is_reported_attached_ && word_ != CupWord::kHolds);
 }
 
 /// Notes a release: a cup is empty after its turbine has been off for two seconds.
@@ -47,31 +47,31 @@ bool KnownCup::take(CupWord word) noexcept {
 }
 
 CupKnowledge KnownCup::knowledge() const noexcept {
-  if (is_told_attached_ || counts_by_word()) return CupKnowledge::kAttached;
+  if (is_reported_attached_ || counts_by_word()) return CupKnowledge::kAttached;
   return is_relied_on_ || word_ ? CupKnowledge::kFree : CupKnowledge::kUnknown;
 }
 
 Holding KnownCup::holding() const noexcept {
   if (counts_by_word()) return Holding::kAttached;
-  return knowledge() == CupKnowledge::kUnknown ? Holding::kMayHold : Holding::kAsTold;
+  return knowledge() == CupKnowledge::kUnknown ? Holding::kMayHold : Holding::kByVacuum;
 }
 
 /// True if the cup keeps full suction because an operator stated it attached: control by its
 /// unverified vacuum reading would lower it.
-bool KnownCup::keeps_full(const CupCommand& asked) const noexcept {
-  if (word_ != CupWord::kHolds || asked.mode == CupMode::kRelease) return false;
-  return !has_let_go_ || asked.mode == CupMode::kAttach;
+bool KnownCup::keeps_full(const CupCommand& requested) const noexcept {
+  if (word_ != CupWord::kHolds || requested.mode == CupMode::kRelease) return false;
+  return !has_let_go_ || requested.mode == CupMode::kAttach;
 }
 
-LegCommand KnownCup::tell(GuardMode mode, const LegCommand& asked) noexcept {
-  LegCommand told;
-  if (obeys_controller(mode) || mode == GuardMode::kCut) told = asked;
+LegCommand KnownCup::tell(GuardMode mode, const LegCommand& requested) noexcept {
+  LegCommand commanded;
+  if (obeys_controller(mode) || mode == GuardMode::kCut) commanded = requested;
   const bool is_unknown = knowledge() == CupKnowledge::kUnknown && mode != GuardMode::kCut;
-  if (is_unknown) told = {};
-  const bool is_full = is_armed(mode) && (is_unknown || keeps_full(told.cup));
-  if (is_full) told.cup = kFull;
-  is_released_ = told.cup.mode == CupMode::kRelease;
-  return told;
+  if (is_unknown) commanded = {};
+  const bool is_full = is_armed(mode) && (is_unknown || keeps_full(commanded.cup));
+  if (is_full) commanded.cup = kFull;
+  is_released_ = commanded.cup.mode == CupMode::kRelease;
+  return commanded;
 }
 
 }  // namespace ventosa::hal

@@ -24,7 +24,7 @@ class KnownCup {
   /// Resets after a boot of the module.
   void forget() noexcept;
   /// @param zero  evaluation of the present reading
-  void note(const controller::CupReading& told, CupZero zero, std::int64_t now_ns) noexcept;
+  void note(const controller::CupReading& reading, CupZero zero, std::int64_t now_ns) noexcept;
   /// @return true if the statement is used; false for a cup whose vacuum reading is used
   bool take(CupWord word) noexcept;
 
@@ -34,15 +34,15 @@ class KnownCup {
   /// Command to the leg, in place of the requested one. While disarmed, a module gets no new
   /// command. While the cup's state is unknown, its joints hold and its turbine runs at full power.
   /// Mode cut applies in any case.
-  controller::LegCommand tell(GuardMode mode, const controller::LegCommand& asked) noexcept;
+  controller::LegCommand tell(GuardMode mode, const controller::LegCommand& requested) noexcept;
 
  private:
   bool counts_by_word() const noexcept { return word_ == CupWord::kHolds && !has_let_go_; }
-  bool keeps_full(const controller::CupCommand& asked) const noexcept;
+  bool keeps_full(const controller::CupCommand& requested) const noexcept;
   void note_release(std::int64_t now_ns) noexcept;
 
   double area_m2_, attached_N_;
-  bool is_relied_on_ = false, is_told_attached_ = false;
+  bool is_relied_on_ = false, is_reported_attached_ = false;
   std::optional<CupWord> word_{};
   bool is_released_ = false;  ///< the last command releases the cup
   bool has_let_go_ = false;   ///< the cup has emptied since the operator's statement

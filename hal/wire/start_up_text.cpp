@@ -99,13 +99,13 @@ std::string zero_found(const ModuleSituation& module) {
 }
 
 std::string torque_found(const ModuleSituation& module) {
-  int n_on = 0, n_told = 0;
+  int n_on = 0, n_reported = 0;
   for (int j = 0; j < module.n_joints; ++j) {
     const auto& torque = module.joint[static_cast<std::size_t>(j)].torque;
-    n_told += torque.has_value();
+    n_reported += torque.has_value();
     n_on += torque == Switch::kOn;
   }
-  if (n_told == 0) return "not reported";
+  if (n_reported == 0) return "not reported";
   return "on at " + std::to_string(n_on) + " of " + std::to_string(module.n_joints) + " joints";
 }
 

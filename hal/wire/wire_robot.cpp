@@ -16,13 +16,15 @@ namespace {
 
 constexpr double kSealGap_m = 0.003;  // gap from which a lip does not seal
 
-LegReading never_told() {
+LegReading never_received() {
   LegReading reading;
-  reading.sampled_ns = reading.cup.sampled_ns = controller::kNeverTold;
+  reading.sampled_ns = reading.cup.sampled_ns = controller::kNeverReceived;
   return reading;
 }
 
-bool is_told(const LegReading& reading) { return reading.sampled_ns != controller::kNeverTold; }
+bool is_reported(const LegReading& reading) {
+  return reading.sampled_ns != controller::kNeverReceived;
+}
 
 }  // namespace
 
@@ -34,7 +36,7 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
       n_boots_(n_legs()),
       cup_(n_legs(), HeldCup(model_.cup)),
       gentle_(n_legs(), GentleStart(1e-9 * static_cast<double>(period_ns))),
-      now_(n_legs(), never_told()),
+      now_(n_legs(), never_received()),
       before_(now_) {
   can_.needs_arming = true;
   can_.control_period_ns = period_ns;
@@ -90,7 +92,7 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
 /// Joint motion between the last two readings; of a single reading, its rate times the period.
 double WireRobot::moved_rad(std::size_t leg, std::size_t joint) const noexcept {
   const controller::JointReading& now = now_[leg].joint[joint];
-  if (is_told(before_[leg])) return std::abs(now.q_rad - before_[leg].joint[joint].q_rad);
+  if (is_reported(before_[leg])) return std::abs(now.q_rad - before_[leg].joint[joint].q_rad);
   const double period_s = 1e-9 * static_cast<double>(period_ns_);
   return can_.telemetry.joint_velocity ? std::abs(now.dq_rad_s) * period_s : controller::kUnknown;
 }
@@ -141,11 +143,11 @@ bool WireRobot::is_imu_silent() const noexcept {
 /// an IMU, or while it measures other accelerations.
 double WireRobot::lean_rad() const noexcept {
   constexpr double kShare = 0.3;
-  const controller::Vector3d told_B = body_.specific_force_B;
+  const controller::Vector3d reported_B = body_.specific_force_B;
   const controller::Vector3d due_B = -(start_.X_WB.linear().transpose() * start_.gravity_W);
-  const bool is_gravity = std::abs(told_B.norm() - due_B.norm()) < kShare * due_B.norm();
+  const bool is_gravity = std::abs(reported_B.norm() - due_B.norm()) < kShare * due_B.norm();
   if (!body_.is_known() || !is_gravity) return controller::kUnknown;
-  return std::atan2(told_B.cross(due_B).norm(), told_B.dot(due_B));
+  return std::atan2(reported_B.cross(due_B).norm(), reported_B.dot(due_B));
 }
 
 bool WireRobot::stands_otherwise() const noexcept {
@@ -210,23 +212,23 @@ void WireRobot::release() noexcept {
 }
 
 void WireRobot::leave() noexcept {
-  constexpr int kTold = 10;  // repetitions, against loss
+  constexpr int kRepetitions = 10;  // repetitions, against loss
   enter(GuardMode::kReady);
   Observation seen;
-  for (int k = 0; k < kTold && health_.session && !released_; ++k) idle(seen);
+  for (int k = 0; k < kRepetitions && health_.session && !released_; ++k) idle(seen);
   release();
 }
 
 void WireRobot::pass(const Command& command, Observation& seen) noexcept {
-  Command told = command;
+  Command commanded = command;
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    told.leg[i] = known_cup_[i].tell(mode_, command.leg[i]);
+    commanded.leg[i] = known_cup_[i].tell(mode_, command.leg[i]);
     if (obeys_controller(mode_))
-      told.leg[i] = gentle_[i].lead(told.leg[i], now_[i], held_rad(i), !has_torque());
-    cup_[i].tell(told.leg[i].cup);
+      commanded.leg[i] = gentle_[i].lead(commanded.leg[i], now_[i], held_rad(i), !has_torque());
+    cup_[i].tell(commanded.leg[i].cup);
   }
-  tell(told);
-  pass_period(told);
+  tell(commanded);
+  pass_period(commanded);
   look(seen);
 }
 
@@ -262,7 +264,7 @@ void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
   n_boots_[leg] = n_boots(leg);
   known.note(seen.leg[leg].cup, cup_zero(leg), ticks_.now_ns());
   seen.holding[leg] = known.holding();
-  if (seen.holding[leg] == controller::Holding::kAsTold)
+  if (seen.holding[leg] == controller::Holding::kByVacuum)
     cup_[leg].note(seen.leg[leg]);
   else
     cup_[leg].forget();

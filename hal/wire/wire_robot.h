@@ -46,7 +46,7 @@ class WireRobot : public Robot {
   bool settle(std::int64_t until_ns);
 
   // ---- checks of the start-up (start_up.h); while they forbid torque, the health of a robot that
-  // is not armed says so, and arming is refused
+  // is not armed reports it, and arming is refused
 
   /// Devices that do not answer, and differences of the others from the robot file.
   virtual std::vector<std::string> mismatches() const = 0;

@@ -91,25 +91,25 @@ class UnsealedFoot {
   double operator()(Row row) {
     const bool asks = enumerator<Activity>(row[activity_]) == Activity::kLeg;
     if (asks && static_cast<int>(row[request_leg_]) == leg_)
-      asked_ = enumerator<TaskKind>(row[request_kind_]) == TaskKind::kAttach;
+      requested_ = enumerator<TaskKind>(row[request_kind_]) == TaskKind::kAttach;
     const auto phase = enumerator<FootPhase>(row[phase_]);
     failed_ |= attempts_.fails(phase, row[progress_]);
     if (controller::is_contact_phase(phase)) return failed_ = false;
     if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
-    if (phase == FootPhase::kFree) return asked_ ? 1 : 0;
-    failed_ |= is_told(row[reason_]) || is_told(row[failure_]);
+    if (phase == FootPhase::kFree) return requested_ ? 1 : 0;
+    failed_ |= is_reported(row[reason_]) || is_reported(row[failure_]);
     return failed_ ? 1 : 0;
   }
 
  private:
-  static bool is_told(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
+  static bool is_reported(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
 
   int leg_;
   std::size_t cup_phase_, phase_, progress_, reason_, failure_, activity_, request_leg_,
       request_kind_;
   SealAttempts attempts_;
-  bool asked_ = false;   ///< the last request for this leg was to attach
-  bool failed_ = false;  ///< its step has failed since it left
+  bool requested_ = false;  ///< the last request for this leg was to attach
+  bool failed_ = false;     ///< its step has failed since it left
 };
 
 std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& columns) {

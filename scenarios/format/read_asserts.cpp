@@ -92,7 +92,7 @@ void read_tolerance(const Node& entry, Assertion& assertion) {
   const auto node = entry.find("tolerance");
   if (!node) return;
   if (assertion.bound != Bound::kEquals || !assertion.limit_name.empty())
-    node->fail("goes only with equals and a number");
+    node->fail("needs equals and a number");
   assertion.tolerance = node->as_double(models::not_negative());
 }
 
@@ -111,7 +111,7 @@ void read_window(const Node& entry, const ScenarioTimes& times, Assertion& asser
   if (const auto at = entry.find("at")) {
     assertion.at_end = at->as_enum<bool>({{"end", true}});
     for (const char* key : {"from_s", "to_s"})
-      if (const auto time = entry.find(key)) time->fail("goes not with at: end");
+      if (const auto time = entry.find(key)) time->fail("cannot be combined with at: end");
   }
   if (!is_drift(assertion.kind)) return;
   assertion.since_s = read_time(entry, "since_s", assertion.from_s, duration_s);

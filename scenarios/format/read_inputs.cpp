@@ -95,8 +95,9 @@ sim::Stimulus refused_stimulus() {
 }
 
 void check_request(const Node& entry, const controller::RobotModel& robot, const Input& input) {
-  const int n_legs = robot.n_legs(), asked = input.goal.request.leg;
-  if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
+  const int n_legs = robot.n_legs(), requested = input.goal.request.leg;
+  if (requested < 0 || requested >= n_legs)
+    entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
 }
 
 /// Checks pushes and faults within a control period by the rules of a script.

@@ -119,8 +119,8 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
 }
 
 /// Reads script and inputs, which are checked against everything read before.
-void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
-                const std::vector<sim::LegStart>& clamped) {
+void read_requested(const Node& root, Mistakes& mistakes, Scenario& scenario,
+                    const std::vector<sim::LegStart>& clamped) {
   mistakes.collect(root, "script", [&] {
     scenario.script = read_script(root,
                                   {.duration_s = scenario.duration_s,
@@ -203,7 +203,7 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
   read("payload", [&] { scenario.payload = read_payload(root); });
   share_world(scenario);
-  read_asked(root, mistakes, scenario, clamped);
+  read_requested(root, mistakes, scenario, clamped);
   read("asserts", [&] {
     scenario.asserts = read_asserts(root, columns_of(scenario),
                                     {scenario.duration_s, scenario.twin.control_period_s});

@@ -35,7 +35,7 @@ class Inputs {
  public:
   virtual ~Inputs() = default;
 
-  /// Pose to which the plan has led the body so far; called before each at() of a session.
+  /// Pose to which the plan has moved the body so far; called before each at() of a session.
   virtual void led_to(const controller::Isometry3d&) noexcept {}
 
   /// State of the inputs, for snapshots of a run. @{

@@ -17,9 +17,9 @@ std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
 }
 
 bool has_stimuli(const Scenario& scenario) {
-  const std::unique_ptr<Inputs> asked = inputs_of(scenario);
+  const std::unique_ptr<Inputs> inputs = inputs_of(scenario);
   for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)
-    if (!asked->at(tick).stimulus.empty()) return true;
+    if (!inputs->at(tick).stimulus.empty()) return true;
   return false;
 }
 
@@ -28,9 +28,9 @@ namespace {
 /// Checks the goals of the whole scenario before the robot moves.
 /// @throws std::invalid_argument  with the first goal that needs a capability that the robot lacks
 const Scenario& fitting(const Scenario& scenario, const hal::Capabilities& robot) {
-  const std::unique_ptr<Inputs> asked = inputs_of(scenario);
+  const std::unique_ptr<Inputs> inputs = inputs_of(scenario);
   for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)
-    if (const char* const what = lacking(robot, asked->at(tick).goal)) {
+    if (const char* const what = lacking(robot, inputs->at(tick).goal)) {
       const double time_s = static_cast<double>(tick) * scenario.twin.control_period_s;
       throw std::invalid_argument("at " + models::decimal(time_s, 6) +
                                   " s of the scenario: " + what + ", which this robot lacks");
@@ -42,12 +42,12 @@ const Scenario& fitting(const Scenario& scenario, const hal::Capabilities& robot
 
 RobotRun::RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
                    std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks,
-                   InputLog* log, Inputs* asked)
+                   InputLog* log, Inputs* inputs)
     : scenario_(fitting(scenario, robot.capabilities())),
       robot_(robot),
       n_ticks_(n_ticks_of(scenario)),
-      own_(asked != nullptr ? nullptr : inputs_of(scenario)),
-      inputs_(asked != nullptr ? *asked : *own_, log),
+      own_(inputs != nullptr ? nullptr : inputs_of(scenario)),
+      inputs_(inputs != nullptr ? *inputs : *own_, log),
       recorder_(scenario, std::move(twin), std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, robot, inputs_, recorder_, plant) {
 }

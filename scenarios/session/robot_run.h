@@ -25,11 +25,11 @@ class RobotRun {
   /// Records the start; no time has passed.
   /// @param scenario  must outlive the run, like robot, sinks and log
   /// @param log       receives the inputs; may be null
-  /// @param asked     inputs in place of the scenario's own; may be null
+  /// @param inputs    inputs in place of the scenario's own; may be null
   /// @throws std::invalid_argument, std::runtime_error  as Session does
   RobotRun(const Scenario& scenario, hal::Robot& robot, std::vector<record::RowSink*> sinks = {},
-           InputLog* log = nullptr, Inputs* asked = nullptr)
-      : RobotRun(scenario, robot, nullptr, std::nullopt, std::move(sinks), log, asked) {}
+           InputLog* log = nullptr, Inputs* inputs = nullptr)
+      : RobotRun(scenario, robot, nullptr, std::nullopt, std::move(sinks), log, inputs) {}
 
   /// From the next tick on `own` computes the commands instead of the shipped controller. It must
   /// outlive the run.
@@ -57,7 +57,7 @@ class RobotRun {
   /// @param plant, twin  given if the robot is a twin
   RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
            std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks, InputLog* log,
-           Inputs* asked);
+           Inputs* inputs);
 
   const Scenario& scenario_;
   const hal::Robot& robot_;

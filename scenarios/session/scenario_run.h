@@ -38,13 +38,13 @@ class ScenarioRun : public ScenarioTwin, public RobotRun {
   /// Records the start; no time has passed.
   /// @param scenario  must outlive the run, like the sinks and the log
   /// @param log       receives the inputs; may be null
-  /// @param asked     inputs in place of the scenario's own; may be null
+  /// @param inputs    inputs in place of the scenario's own; may be null
   /// @throws models::InputError
   ScenarioRun(const Scenario& scenario, std::uint64_t seed,
               std::vector<record::RowSink*> sinks = {}, InputLog* log = nullptr,
-              Inputs* asked = nullptr)
+              Inputs* inputs = nullptr)
       : ScenarioTwin(scenario, seed),
-        RobotRun(scenario, twin(), &twin(), setup(), std::move(sinks), log, asked) {}
+        RobotRun(scenario, twin(), &twin(), setup(), std::move(sinks), log, inputs) {}
 
   bool unstable() const { return session().report().robot == hal::Status::kUnstable; }
   std::string failure() const { return twin().failure(); }  ///< MuJoCo's message, if unstable

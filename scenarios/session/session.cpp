@@ -145,10 +145,10 @@ void Session::build_controller(const ControllerConfig& options) {
 }
 
 controller::Command Session::decide() noexcept {
-  const controller::Command asked = own_ != nullptr ? ask_own() : ask_shipped();
+  const controller::Command requested = own_ != nullptr ? ask_own() : ask_shipped();
   if (hal::obeys_controller(report_.guard.mode))
-    if (const auto trigger = objection_to(asked)) stop_for(*trigger);
-  return hal::permitted(report_.guard, asked);
+    if (const auto trigger = objection_to(requested)) stop_for(*trigger);
+  return hal::permitted(report_.guard, requested);
 }
 
 controller::Command Session::ask_shipped() noexcept {
@@ -170,19 +170,19 @@ controller::Command Session::ask_own() noexcept {
 }
 
 /// Reason not to send a command. The shipped controller observes the limits of its joints itself.
-std::optional<hal::Trigger> Session::objection_to(const controller::Command& asked) noexcept {
-  if (has_failed(asked)) return hal::Trigger::kControllerFailed;
+std::optional<hal::Trigger> Session::objection_to(const controller::Command& requested) noexcept {
+  if (has_failed(requested)) return hal::Trigger::kControllerFailed;
   if (own_ == nullptr) return std::nullopt;
   const double period_s = 1e-9 * static_cast<double>(robot_.capabilities().control_period_ns);
-  const auto breach = hal::first_breach(model_, command_, asked, period_s);
+  const auto breach = hal::first_breach(model_, command_, requested, period_s);
   if (!breach) return std::nullopt;
   breach_ = breach;
   return hal::Trigger::kLimit;
 }
 
 /// True if the command has non-finite values, detected by the controller itself or not.
-bool Session::has_failed(const controller::Command& asked) const noexcept {
-  return plan().reason == controller::Reason::kBadCommand || !hal::is_finite(asked);
+bool Session::has_failed(const controller::Command& requested) const noexcept {
+  return plan().reason == controller::Reason::kBadCommand || !hal::is_finite(requested);
 }
 
 void Session::stop_for(hal::Trigger trigger) noexcept {
@@ -208,8 +208,7 @@ void Session::record() noexcept {
 
 void Session::check_memory() const {
   if (plant_ == nullptr) throw std::logic_error("only a twin can be saved and restored");
-  if (own_ != nullptr)
-    throw std::logic_error("the memory of a controller of one's own is not known");
+  if (own_ != nullptr) throw std::logic_error("the state of your own controller cannot be saved");
 }
 
 void Session::save(SessionSnapshot& snapshot) const {

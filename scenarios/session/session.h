@@ -85,8 +85,8 @@ class Session {
   controller::Command decide() noexcept;
   controller::Command ask_shipped() noexcept;
   controller::Command ask_own() noexcept;
-  std::optional<hal::Trigger> objection_to(const controller::Command& asked) noexcept;
-  bool has_failed(const controller::Command& asked) const noexcept;
+  std::optional<hal::Trigger> objection_to(const controller::Command& requested) noexcept;
+  bool has_failed(const controller::Command& requested) const noexcept;
   void stop_for(hal::Trigger trigger) noexcept;
   void record() noexcept;
   void check_memory() const;  ///< @throws std::logic_error

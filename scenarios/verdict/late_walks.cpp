@@ -34,7 +34,7 @@ std::string to_text(const LateWalk& walk) {
   constexpr double kWorthTelling = 0.1;  // relative to the walk's time
   const double least_s = kWorthTelling * (walk.to_s - walk.from_s);
   std::string text = models::decimal(walk.from_s, 5) + " s to " + models::decimal(walk.to_s, 5) +
-                     " s: walked " + number(walk.reached_m) + " m of " + number(walk.asked_m) +
+                     " s: walked " + number(walk.reached_m) + " m of " + number(walk.requested_m) +
                      " m";
   std::string separator = ": ";
   const auto add = [&](const std::string& what) { text += std::exchange(separator, ", ") + what; };
@@ -68,21 +68,21 @@ Vector3d LateWalks::vector(const std::array<std::size_t, 3>& columns,
 }
 
 /// Request of a straight walk, if there is one. (Length and end of a curve are unknown.)
-std::optional<LateWalks::Asked> LateWalks::asked(std::span<const double> row) const {
+std::optional<LateWalks::Requested> LateWalks::requested(std::span<const double> row) const {
   const auto activity = enumerator<Activity>(row[activity_]);
   const bool walks = activity == Activity::kWalk || activity == Activity::kWalkTo;
   if (!walks || !vector(w_W_, row).isZero(0)) return std::nullopt;
-  return Asked{activity == Activity::kWalkTo, vector(v_W_, row), vector(p_goal_, row)};
+  return Requested{activity == Activity::kWalkTo, vector(v_W_, row), vector(p_goal_, row)};
 }
 
 bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
   for (Leg& leg : legs_)
     leg.seals_anew = leg.attempts.fails(enumerator<FootPhase>(row[leg.phase]), row[leg.progress]);
-  const std::optional<Asked> now = asked(row);
-  const bool goes_on = now && goes_on_ && walks_.back().asked == *now;
+  const std::optional<Requested> now = requested(row);
+  const bool goes_on = now && goes_on_ && walks_.back().requested == *now;
   goes_on_ = goes_on;
   if (now && !goes_on && walks_.size() < kMost) {
-    walks_.push_back({.asked = *now, .p_WB_start = vector(p_true_, row), .begin = tick});
+    walks_.push_back({.requested = *now, .p_WB_start = vector(p_true_, row), .begin = tick});
     goes_on_ = true;
   }
   if (goes_on_) follow(tick, row, walks_.back());
@@ -92,7 +92,7 @@ bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
 /// Phases count only until the walk arrives.
 void LateWalks::follow(std::int64_t tick, std::span<const double> row, Walk& walk) const {
   walk.end = tick;
-  walk.reached_m = (vector(p_true_, row) - walk.p_WB_start).dot(walk.asked.v_W.normalized());
+  walk.reached_m = (vector(p_true_, row) - walk.p_WB_start).dot(walk.requested.v_W.normalized());
   if (!has_arrived(walk)) count_phases(row, walk);
 }
 
@@ -109,22 +109,22 @@ void LateWalks::count_phases(std::span<const double> row, Walk& walk) const {
 }
 
 double LateWalks::way_m(const Walk& walk) const {
-  return (walk.asked.p_WB - walk.p_WB_start).dot(walk.asked.v_W.normalized());
+  return (walk.requested.p_WB - walk.p_WB_start).dot(walk.requested.v_W.normalized());
 }
 
 bool LateWalks::has_arrived(const Walk& walk) const {
-  return walk.asked.has_end && way_m(walk) - walk.reached_m < kLate_m;
+  return walk.requested.has_end && way_m(walk) - walk.reached_m < kLate_m;
 }
 
-double LateWalks::asked_m(const Walk& walk) const {
+double LateWalks::requested_m(const Walk& walk) const {
   const double by_speed_m =
-      walk.asked.v_W.norm() * static_cast<double>(walk.end - walk.begin) * period_s_;
-  return walk.asked.has_end ? std::min(way_m(walk), by_speed_m) : by_speed_m;
+      walk.requested.v_W.norm() * static_cast<double>(walk.end - walk.begin) * period_s_;
+  return walk.requested.has_end ? std::min(way_m(walk), by_speed_m) : by_speed_m;
 }
 
 bool LateWalks::is_late(const Walk& walk) const {
-  const double asked = asked_m(walk);
-  return asked - walk.reached_m > std::max(kLate_m, kLate * asked);
+  const double requested = requested_m(walk);
+  return requested - walk.reached_m > std::max(kLate_m, kLate * requested);
 }
 
 LateWalk LateWalks::read(const Walk& walk) const {
@@ -133,7 +133,7 @@ LateWalk LateWalks::read(const Walk& walk) const {
   };
   LateWalk late{.from_s = seconds(walk.begin),
                 .to_s = seconds(walk.end),
-                .asked_m = asked_m(walk),
+                .requested_m = requested_m(walk),
                 .reached_m = walk.reached_m,
                 .standing_s = seconds(walk.n_standing),
                 .phase_s = {},

@@ -19,7 +19,7 @@ namespace ventosa::scenarios {
 /// times its duration.
 struct LateWalk {
   double from_s = 0, to_s = 0;
-  double asked_m = 0, reached_m = 0;
+  double requested_m = 0, reached_m = 0;
   double standing_s = 0;  ///< with every foot in stance
   /// Time with any foot in this phase of a step; several feet and phases may overlap in time.
   std::vector<std::pair<std::string, double>> phase_s;
@@ -50,14 +50,14 @@ class LateWalks : public record::RowSink {
     bool seals_anew = false;  ///< an attempt has failed in this row
   };
   /// Walk request; a change begins another walk.
-  struct Asked {
+  struct Requested {
     bool has_end = false;
     controller::Vector3d v_W = controller::Vector3d::Zero(), p_WB = controller::Vector3d::Zero();
 
-    bool operator==(const Asked&) const = default;
+    bool operator==(const Requested&) const = default;
   };
   struct Walk {
-    Asked asked;
+    Requested requested;
     controller::Vector3d p_WB_start = controller::Vector3d::Zero();
     std::int64_t begin = 0, end = 0;  ///< ticks
     double reached_m = 0;
@@ -68,11 +68,11 @@ class LateWalks : public record::RowSink {
 
   controller::Vector3d vector(const std::array<std::size_t, 3>& columns,
                               std::span<const double> row) const;
-  std::optional<Asked> asked(std::span<const double> row) const;
+  std::optional<Requested> requested(std::span<const double> row) const;
   void follow(std::int64_t tick, std::span<const double> row, Walk& walk) const;
   void count_phases(std::span<const double> row, Walk& walk) const;
   double way_m(const Walk& walk) const;
-  double asked_m(const Walk& walk) const;
+  double requested_m(const Walk& walk) const;
   bool has_arrived(const Walk& walk) const;
   bool is_late(const Walk& walk) const;
   LateWalk read(const Walk& walk) const;

@@ -117,9 +117,9 @@ void ReasonLog::hear(Part& part, double time_s, std::span<const double> row) {
   if (reason != part.last) part = {.read = part.read, .column = part.column, .leg = part.leg};
   part.last = reason;
   if (reason == Reason::kNone) return;
-  part.told |= reason == last_ && last_leg_ == leg_name(part.leg);
-  if (part.told) return prolong(part.entry, time_s);
-  part.told = true;
+  part.recorded |= reason == last_ && last_leg_ == leg_name(part.leg);
+  if (part.recorded) return prolong(part.entry, time_s);
+  part.recorded = true;
   part.entry = add(read(part, time_s, row));
 }
 

@@ -52,7 +52,7 @@ class ReasonLog : public record::RowSink {
     std::size_t column = 0;
     int leg = -1;  ///< -1: part of the body
     controller::Reason last = controller::Reason::kNone;
-    bool told = false;             ///< recorded since it began
+    bool recorded = false;         ///< recorded since it began
     std::size_t entry = kNoEntry;  ///< entry of this part
   };
 

@@ -31,7 +31,7 @@ ordered_json to_json(const AssertResult& result) {
 ordered_json to_json(const LateWalk& walk) {
   ordered_json json{{"from_s", walk.from_s},
                     {"to_s", walk.to_s},
-                    {"asked_m", walk.asked_m},
+                    {"asked_m", walk.requested_m},
                     {"reached_m", walk.reached_m},
                     {"standing_s", walk.standing_s}};
   for (const auto& [phase, time_s] : walk.phase_s) json["phase_s"][phase] = time_s;
@@ -102,7 +102,7 @@ void copy_traces(const SourceFiles& files, const record::OutputFolder& folder) {
     copy(files.command_trace, kCommandTrace);
     copy(files.telemetry_trace, kTelemetryTrace);
   } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(to, "cannot be filled: " + error.code().message());
+    throw record::OutputError(to, "cannot be written: " + error.code().message());
   }
 }
 
@@ -119,7 +119,7 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
       to = robot / models::kPartsFolder;
     }
   } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(robot, "cannot be filled: " + error.code().message());
+    throw record::OutputError(robot, "cannot be written: " + error.code().message());
   }
 }
 

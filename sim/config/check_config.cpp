@@ -53,7 +53,7 @@ void check_impairment(const std::string& key, const hal::Impairment& link, doubl
           "must lie between 0 and 63 periods of its messages, jitter and reorder_s included");
   require(link.burst_share == 0 || link.burst_length * (1 - link.burst_share) >= 1,
           key + "_burst_length", link.burst_length, "must be at least 1 / (1 - burst_share)",
-          "messages that are lost each on its own make bursts of this length");
+          "independent losses have bursts of this length");
 }
 
 void check_link(const std::string& key, const LinkOptions& link, const TwinConfig& config) {
@@ -133,7 +133,7 @@ void check_camera(const models::Robot& robot, const TwinConfig& config) {
   require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg",
           in_degrees(camera.tilt_rad), "must lie within the robot's tilt_limit_deg");
   require(camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s", camera.latency_s,
-          "must lie between 0 and three pictures");
+          "must lie between 0 and three picture periods");
   check_rate("camera.rate_hz", rate_hz, config.step_s);
 }
 
@@ -145,7 +145,7 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
   require(power.charger.voltage_V <= kMaxRatio * open_circuit_V(battery, 1),
           "power.charger.voltage_V", power.charger.voltage_V,
           "must not exceed the full packs' voltage by more than a quarter",
-          "where relays are on share nothing stops it");
+          "a relay on share would overcharge the packs");
 }
 
 /// Checks drive parameters; the file reader does the same, but a robot may not be from a file.

@@ -9,9 +9,9 @@ namespace ventosa::sim {
 /// Phase of one cup's hold.
 enum class CupPhase : std::uint8_t {
   kFree,       ///< no seal
-  kSealing,    ///< held; turbine on, vacuum below the attached level
-  kAttached,   ///< held; the vacuum has reached the attached level
-  kReleasing,  ///< held; turbine off, vacuum falling
+  kSealing,    ///< on the surface; turbine on, vacuum below the attached level
+  kAttached,   ///< on the surface; the vacuum has reached the attached level
+  kReleasing,  ///< on the surface; turbine off, vacuum falling
 };
 constexpr auto enumerators(CupPhase) {
   return controller::words("free", "sealing", "attached", "releasing");

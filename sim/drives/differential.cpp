@@ -25,11 +25,11 @@ void share_torque(const Differential& gear, const Joints& joint) {
   const double limit_Nm = first.plant.torque_cap * first.stall_torque_Nm;
   for (const JointStep& j : joint)
     j.state.tau_motor_Nm = torque(j.config, j.state, j.read.q_rad, j.read.dq_rad_s);
-  const Pair asked_Nm =
+  const Pair requested_Nm =
       to_motors(gear, {joint[0].state.tau_motor_Nm, joint[1].state.tau_motor_Nm / gear.ratio});
-  const Pair given_Nm{std::clamp(asked_Nm[0], -limit_Nm, limit_Nm),
-                      std::clamp(asked_Nm[1], -limit_Nm, limit_Nm)};
-  if (given_Nm == asked_Nm) return;
+  const Pair given_Nm{std::clamp(requested_Nm[0], -limit_Nm, limit_Nm),
+                      std::clamp(requested_Nm[1], -limit_Nm, limit_Nm)};
+  if (given_Nm == requested_Nm) return;
   const Pair joint_Nm = to_joints(gear, given_Nm);
   joint[0].state.tau_motor_Nm = joint_Nm[0];
   joint[1].state.tau_motor_Nm = joint_Nm[1] * gear.ratio;
@@ -38,13 +38,13 @@ void share_torque(const Differential& gear, const Joints& joint) {
 /// Steps current and heat of each motor, using the first joint's drive, which represents two such
 /// motors.
 /// @return current of each motor, doubled
-Pair drive_motors(const Joints& joint, Demand::Kind kind, const Pair& asked_A,
+Pair drive_motors(const Joints& joint, Demand::Kind kind, const Pair& requested_A,
                   const Pair& speed_rad_s) {
   const DriveConfig& first = joint[0].config;
   Pair given_A{};
   for (std::size_t k = 0; k < 2; ++k) {
     DriveState& state = joint[k].state;
-    const Demand demand{kind, asked_A[k], current_cap_A(first)};
+    const Demand demand{kind, requested_A[k], current_cap_A(first)};
     drive_motor(first.motor, demand, state.supply_V, speed_rad_s[k], state.motor);
     step_temperature(first.motor, state.motor);
     given_A[k] = state.motor.current_A;
@@ -70,10 +70,10 @@ void share_current(const Differential& gear, const Joints& joint, const Pair& ro
     joint_A[j] = demanded_current_A(joint[j].config.plant.motor, demand, rotor_rad_s[j]);
     if (demand.kind != Demand::Kind::kOpen) kind = Demand::Kind::kCurrent;
   }
-  const Pair asked_A = to_motors(gear, joint_A);
+  const Pair requested_A = to_motors(gear, joint_A);
   const Pair speed_rad_s = to_motors(gear, {rotor_rad_s[0], gear.ratio * rotor_rad_s[1]});
-  const Pair given_A = drive_motors(joint, kind, asked_A, speed_rad_s);
-  if (given_A != asked_A) joint_A = to_joints(gear, given_A);
+  const Pair given_A = drive_motors(joint, kind, requested_A, speed_rad_s);
+  if (given_A != requested_A) joint_A = to_joints(gear, given_A);
   for (std::size_t j = 0; j < 2; ++j) set_current(joint[j], joint_A[j], rotor_rad_s[j]);
 }
 

@@ -25,7 +25,7 @@ void add_torso(mjsBody& body, const controller::Box& box);
 void add_nose(mjsBody& body, const controller::Box& box);
 /// @}
 
-/// A link's bar from its joint to `to`, and the hub of the joint, as wide. @{
+/// Adds a link's bar from its joint to `to`, and the hub of the joint with the same width. @{
 void add_bar(mjsBody& link, const controller::Vector3d& to, double radius_m);
 void add_hub(mjsBody& link, double radius_m);
 /// @}

@@ -22,11 +22,11 @@ const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) 
 /// Lips with a free height for which the start force compresses a lip of nominal stiffness to the
 /// lip plane: a foot that starts attached and flush is then in equilibrium.
 controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const TwinConfig& config) {
-  LipConfig told = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
+  LipConfig lip = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
   if (config.start_cup_force_N > 0)
-    told.free_height_m = config.start_cup_force_N / told.stiffness_N_m;
+    lip.free_height_m = config.start_cup_force_N / lip.stiffness_N_m;
   controller::PerLeg<LipConfig> lips{};
-  lips.fill(told);
+  lips.fill(lip);
   for (std::size_t i = 0; i < lips.size(); ++i) {
     lips[i].stiffness_N_m *= config.lip_scale[i];
     lips[i].shear_N_m *= config.lip_scale[i];

@@ -2,17 +2,17 @@
 
 #include "tests/app/program.h"
 
-/// Every way to be wrong: the exit code, a message that says what, where and how to mend it, and
-/// nothing left behind.
+/// Every kind of bad input: the exit code, a message with cause, place and remedy, and no files
+/// left behind.
 namespace ventosa::app::bad_input_test {
 namespace {
 
 struct Mistake {
   const char* name;
-  const char* file;  ///< the one of the two that is spoilt
+  const char* file;  ///< the file with the mistake, one of two
   const char* from;  ///< text that is replaced
   std::string to;
-  std::vector<std::string> message;  ///< required parts, beside file:line:column
+  std::vector<std::string> message;  ///< required parts of the message, besides file:line:column
 };
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }

@@ -42,14 +42,15 @@ TEST_F(CheckCommand, SaysMassReachAndHowARobotStands) {
   ASSERT_EQ(robot.at("stances").size(),
             12u);  // three planes, two cup forces, without and with lift
   EXPECT_EQ(stance(robot, "ground", 60, true).at("feasible"), true);
-  // on a wall 60 N per cup hold all feet, and not three of them
+  // on a wall cups of 60 N hold on all feet, and not on three
   EXPECT_EQ(stance(robot, "wall", 60, true).at("feasible"), false);
   EXPECT_EQ(stance(robot, "wall", 60, false).at("feasible"), true);
   EXPECT_EQ(stance(robot, "wall", 60, true).at("status"), "overloaded");
   EXPECT_EQ(stance(robot, "ceiling", 60, true).at("feasible"), true);
 }
 
-/// With a foot lifted this one is worst straight up the wall, on all feet across it.
+/// With a foot lifted the worst heading of this robot is straight up the wall, on all feet across
+/// it.
 TEST_F(CheckCommand, SaysTheWorstOfAllHeadingsOfEachStance) {
   const json robot = checked("romerin5");
   const double cup_N = robot.at("stances").back().at("cup_force_N");

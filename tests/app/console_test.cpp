@@ -38,7 +38,7 @@ TEST(Console, TakesWhatFollowsForALeg) {
     EXPECT_FALSE(Console::word_of(other)) << other;
 }
 
-/// The stop word, as a terminal of another system, a pipe or a hurried hand sends it.
+/// The stop word as it may arrive from another system's terminal, from a pipe, or typed in a hurry.
 TEST(Console, TakesAWordInCapitalLetters) {
   for (const char* const stop : {"hold", "Hold", "HOLD"}) {
     const auto word = Console::word_of(stop);

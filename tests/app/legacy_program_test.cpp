@@ -6,15 +6,15 @@
 #include "hal/udp/socket.h"
 #include "tests/app/program.h"
 
-/// `ventosa modules --legacy` and `ventosa hal --legacy`, each a program of its own, over sockets
-/// of this computer.
+/// `ventosa modules --legacy` and `ventosa hal --legacy` as separate programs, over sockets of this
+/// computer.
 namespace ventosa::app::legacy_program_test {
 namespace {
 
-/// A first port that no other test has at this time, below those that the system gives away.
+/// First of a range of ports that no other test uses now, below the ephemeral ports.
 std::string first_address() { return "127.0.0.1:" + std::to_string(10105 + getpid() % 2000 * 10); }
 
-/// Standing on the ground as the wire lets it, for so long.
+/// A stand with the signals that this wire has, for this duration.
 std::string stand_without_imu(double time_s) {
   return replaced(
       replaced(judged_by_readings(), "duration_s: 0.2", "duration_s: " + std::to_string(time_s)),
@@ -138,7 +138,7 @@ TEST_F(LegacyProgram, TakesNoTorqueOfAWireThatAnybodyCanSpeakOnUnlessToldTo) {
   EXPECT_NE(ended.err.find("--allow-unauthenticated"), std::string::npos) << ended.err;
 }
 
-/// A socket at any free port, that lets nobody else there.
+/// A socket on any free port, to which no other can bind.
 class TakenPort {
  public:
   TakenPort() : socket_(hal::Address{}) {}
@@ -199,7 +199,7 @@ TEST_F(LegacyProgram, AsksAndClaimsAloneInADryRun) {
   start_modules();
   const Ended ended = run_master(stand_without_imu(3), {"--dry-run", "--address", first_address()});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
-  // a heartbeat every 0.88 s and some questions; each command would be a datagram in 40 ms
+  // a heartbeat every 0.88 s and some queries; commands would be a datagram every 40 ms
   for (const auto& link : nlohmann::json::parse(ended.out).at("links"))
     EXPECT_LT(link.at("sent"), 20);
 }

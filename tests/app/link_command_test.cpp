@@ -18,7 +18,7 @@ using hal::UdpSocket;
 
 constexpr int kDatagrams = 2000;
 
-/// A datagram that says its number; long enough to be damaged.
+/// A datagram with its number; long enough to be damaged.
 std::string numbered(int k) {
   std::string text = std::to_string(k);
   return text.append(40 - text.size(), '.');
@@ -37,8 +37,8 @@ class Proxy {
   Proxy(const Proxy&) = delete;
   Proxy& operator=(const Proxy&) = delete;
 
-  /// Sends numbered datagrams, no more at once than any buffer holds, however slow the computer;
-  /// what arrives, by how often.
+  /// Sends numbered datagrams, at most as many at once as any buffer can hold, however slow the
+  /// computer; counts what arrives, and how often.
   std::map<std::string, int> pass_on(int n) {
     std::map<std::string, int> arrived;
     constexpr int kAtOnce = 20;
@@ -51,7 +51,7 @@ class Proxy {
     return arrived;
   }
 
-  /// Ctrl-C, and what is said then.
+  /// Ctrl-C, and the output at the end.
   nlohmann::json counters() {
     const Ended ended = end(SIGINT);
     EXPECT_EQ(ended.exit_code, 0) << ended.err;
@@ -87,7 +87,7 @@ class Proxy {
     throw std::runtime_error("the proxy does not say where it listens");
   }
 
-  /// Until one of the last that were sent has come: all of them are lost once in 10^10.
+  /// Waits for one of the last datagrams: the probability that all of them are lost is 1e-10.
   void collect_up_to(int number, std::map<std::string, int>& arrived) {
     std::string text;
     do {
@@ -96,7 +96,7 @@ class Proxy {
     } while (text != "nothing" && std::atoi(text.c_str()) < number);
   }
 
-  /// Until nothing has come for a time.
+  /// Waits until nothing has arrived for a while.
   void collect(std::int64_t silence_ns, std::map<std::string, int>& arrived) {
     for (std::string text = next_text(module, silence_ns); text != "nothing";
          text = next_text(module, silence_ns))
@@ -176,7 +176,7 @@ TEST(LinkCommand, ImpairsTheWayBackOnItsOwn) {
   EXPECT_EQ(proxy.counters().at("back").at("lost"), 1);
 }
 
-// nothing for up to 770 ms, then what was held; about ten arrivals a second
+// nothing for up to 770 ms, then all delayed ones; about ten arrivals a second
 TEST(LinkCommand, StopsAndGoesByATrace) {
   Proxy proxy({"--trace", "wifi"});
   const hal::SteadyClock clock;

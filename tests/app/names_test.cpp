@@ -6,7 +6,7 @@
 
 #include "tests/app/program.h"
 
-/// The file that an argument of the program names, and the one line that answers a wrong one.
+/// The file that an argument of the program names, and the single line that answers a wrong name.
 namespace ventosa::app::names_test {
 namespace {
 
@@ -14,7 +14,7 @@ class Names : public testing::Test {
  protected:
   Names() { desk.write("robot.yaml", robot_text()); }
 
-  /// The one line on stderr of a command that refuses its argument.
+  /// The only line on stderr of a command that refuses its argument.
   std::string refusal(const std::vector<std::string>& arguments) const {
     const Ended ended = desk.run(arguments);
     EXPECT_EQ(ended.exit_code, 2) << arguments.front();
@@ -56,7 +56,8 @@ TEST_F(Names, AYmlFileIsAYamlFile) {
   fs::rename(desk.here / "hop.yml", desk.here / "all/hop.yml");
   for (const char* passed_over : {".hidden.yaml", "hop.yaml~", "#hop.yaml#"})
     desk.write(std::string("all/") + passed_over, "no: scenario\n");
-  ASSERT_EQ(mkfifo((desk.here / "all/pipe.yaml").c_str(), 0600), 0);  // nobody ever writes to it
+  // nothing is ever written to it
+  ASSERT_EQ(mkfifo((desk.here / "all/pipe.yaml").c_str(), 0600), 0);
   const Ended test = desk.run({"test", "all", "--json"});
   EXPECT_EQ(test.exit_code, 0) << test.err;
   EXPECT_EQ(nlohmann::json::parse(test.out).at("scenarios").size(), 1u);

@@ -15,7 +15,7 @@ HEAD = """# Options of the controller
 `fidelity: full`. `ventosa options` prints this page's tables; with `--robot ROBOT` they have the values that a robot starts
 from. A list has a value for each joint along the leg; the last one given counts for the rest.
 
-This page is written by `tests/app/options_page.py`, from what the program knows.
+`tests/app/options_page.py` writes this page from the output of `ventosa options`.
 """
 
 

@@ -89,11 +89,11 @@ TEST_F(ProgramTest, AFolderOfResultsRunsAgainWhereverItIs) {
   EXPECT_EQ(scenario_of(again).at("asserts").back().at("name"), "state hash of the earlier run");
   EXPECT_TRUE(fs::exists(desk.here / "out/stand-5-again/signals.mcap"));
 
-  // of what was repeated, too
+  // also for repeated runs
   EXPECT_EQ(desk.run({"run", "out/stand-5-again", "--out", "third"}).exit_code, 0);
 }
 
-// as `cp -r results/* there` or the upload of an artifact leaves it
+// as `cp -r results/* there` or an upload of artifacts copies it
 TEST_F(ProgramTest, AFolderOfResultsRunsAgainWithoutHiddenFilesAndSignals) {
   desk.write("stand.yaml", kStand);
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "first"}).exit_code, 0);

@@ -11,7 +11,7 @@
 namespace ventosa::app::reports_test {
 namespace {
 
-/// A stand whose worst values differ from seed to seed.
+/// A stand whose worst values differ between seeds.
 std::string noisy(const std::string& seeds) {
   return replaced(kStand, "asserts:", "fidelity: full\n" + seeds + "\nasserts:") +
          "  - {name: error, signal: error.body.position, max: 1, unit: m}\n"
@@ -25,7 +25,7 @@ class Reports : public testing::Test {
     fs::create_directory(desk.here / "all");
     fs::rename(desk.here / "robot.yaml", desk.here / "all/robot.yaml");
   }
-  /// The case of one run; empty if there is none.
+  /// The test case of one run; empty if there is none.
   pugi::xml_node junit_case(const char* run) {
     EXPECT_TRUE(junit_.load_file((desk.here / "junit.xml").c_str()));
     return junit_.child("testsuites")
@@ -81,15 +81,15 @@ TEST_F(Reports, RunsAtATimeAreToldInTheirOrderAndEndInTheSameHashes) {
   desk.write("stand.yaml", noisy("seeds: [3, 1, 2]"));
   const Ended one = desk.run({"run", "stand.yaml"});
   const Ended three = desk.run({"run", "stand.yaml", "-j", "3"});
-  const auto told = [](const std::string& out) {
+  const auto result_lines = [](const std::string& out) {
     std::vector<std::string> lines;
     for (const std::string& line : lines_of(out))
       if (line.find(", seed ") != std::string::npos || line.find("  error") == 0)
         lines.push_back(line);
     return lines;
   };
-  EXPECT_EQ(told(three.out), told(one.out));
-  EXPECT_EQ(told(three.out).size(), 6u);
+  EXPECT_EQ(result_lines(three.out), result_lines(one.out));
+  EXPECT_EQ(result_lines(three.out).size(), 6u);
 }
 
 TEST_F(Reports, JUnitSaysWhyARunFailed) {
@@ -193,7 +193,7 @@ TEST_F(Reports, ARunThatTakesTooLongFails) {
   EXPECT_EQ(scenario.at("verdict"), "fail");
   EXPECT_LT(scenario.at("sim_time_s"), 600);
   EXPECT_EQ(scenario.at("asserts").back().at("name"), "time limit");
-  // what passed until then is unknown
+  // what had passed before is unknown
   EXPECT_EQ(scenario.at("asserts").at(0).at("pass"), false);
   EXPECT_TRUE(scenario.at("asserts").at(0).at("value").is_null());
   EXPECT_EQ(json.at("statistics").at(0).at("asserts").at(0).at("unknown"), 1);

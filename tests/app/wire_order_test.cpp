@@ -11,7 +11,7 @@
 #include "record/signal_log.h"
 #include "tests/app/wire_programs.h"
 
-/// Programs that start first or start again, and devices other than expected.
+/// Programs started in the other order or restarted, and devices other than expected.
 namespace ventosa::app::wire_order_test {
 namespace {
 
@@ -34,7 +34,7 @@ class Impostor {
     for (const UdpSocket& each : sockets_) waiting_.push_back(&each);
   }
 
-  /// Until it is done, or a minute is over.
+  /// Until the condition is true, or for a minute.
   void serve(const Answer& answer, const std::function<bool()>& is_done) {
     for (int k = 0; k < 6000 && !is_done(); ++k) {
       hal::wait_until(hal::SteadyClock().now_ns() + 10'000'000, waiting_);
@@ -57,12 +57,12 @@ class Impostor {
   std::set<hal::native::Kind> heard_;
 };
 
-/// The keys alone: the program that has made them has ended.
+/// Only the keys: the program that has made them has ended.
 struct Keys : Modules {
   Keys() { EXPECT_EQ(end().exit_code, 0); }
 };
 
-/// The error that is reported of devices that answer like this.
+/// The error message when devices answer like this.
 std::string complaint_about(const Impostor::Answer& answer) {
   Keys keys;
   Impostor impostor;
@@ -112,13 +112,13 @@ TEST(WireOrder, WaitsForModulesThatAreStartedAfterIt) {
   EXPECT_EQ(n_times(ended.err, "active"), 1u);
 }
 
-/// It walks as long as it may.
+/// It walks as long as possible.
 std::string walk() {
   return stand(100) +
          "script:\n  - {at_s: 0.2, walk: {velocity_m_s: [0.005, 0, 0], distance_m: 1}}\n";
 }
 
-/// When it left off being active, as it says: "info: 6.06 s: hold".  [s]
+/// When it stopped being active, from its message: "info: 6.06 s: hold".  [s]
 double stopped_s(const std::string& said) {
   const std::size_t end = said.find(" s: ", said.find("active"));
   EXPECT_NE(end, std::string::npos) << said;

@@ -4,7 +4,7 @@
 
 #include "tests/app/wire_programs.h"
 
-/// `ventosa modules` and `ventosa hal`, each a program of its own, over sockets of this computer.
+/// `ventosa modules` and `ventosa hal` as separate programs, over sockets of this computer.
 namespace ventosa::app::wire_program_test {
 namespace {
 
@@ -29,7 +29,7 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
-/// A proxy to all devices, so that a master comes from elsewhere, as from another computer.
+/// A proxy to all devices, so that a master has another address, as from another computer.
 class Link {
  public:
   explicit Link(const Desk& desk) : program_(desk.start(words())) { wait_s(0.5); }
@@ -87,7 +87,7 @@ TEST(WireProgram, RefusesASecondMasterOnTheSameComputerAtOnceByName) {
     EXPECT_NE(refused.err.find("hal ./robot.yaml ./stand.yaml"), std::string::npos) << refused.err;
   }
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(6));
-  runs.send(SIGKILL);  // and leaves nothing behind that would be in the way
+  runs.send(SIGKILL);  // and leaves no file that would block the next run
   EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
   EXPECT_NE(second.start_unarmed({"--dry-run"}).wait().err.find("checks passed"),
             std::string::npos);
@@ -156,7 +156,7 @@ TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
   wait_s(4);  // longer than the scenario
   runs.type("go on");
   const Ended ended = runs.wait();
-  EXPECT_EQ(ended.exit_code, 5) << ended.err;  // it came to its end, and had held
+  EXPECT_EQ(ended.exit_code, 5) << ended.err;  // it ran to its end after a hold
   const auto summary = nlohmann::json::parse(ended.out);
   EXPECT_EQ(summary.at("ended"), "end of the scenario");
   EXPECT_GT(summary.at("time_s"), 6.5);
@@ -334,7 +334,7 @@ TEST(WireProgram, SaysInItsRecordWhatItWasAndNothingThatItDoesNotKnow) {
   EXPECT_EQ(all.at("scenario"), "stand");
   EXPECT_EQ(all.at("devices").at(0), "front_left " + address());
   EXPECT_NE(all.at("date").get<std::string>().find(" UTC"), std::string::npos);
-  const auto& link = all.at("links").at(0);  // nothing has been sent that could come back
+  const auto& link = all.at("links").at(0);  // nothing was sent that could be returned
   EXPECT_TRUE(link.at("round_trip_p50_s").is_null()) << link;
   EXPECT_GT(link.at("longest_gap_s"), 0);
 }
@@ -363,7 +363,7 @@ TEST(WireProgram, EndsInOrderByOneInterrupt) {
   EXPECT_EQ(ended.exit_code, 130);
   EXPECT_EQ(nlohmann::json::parse(ended.out).at("ended"), "interrupted");
   EXPECT_TRUE(fs::exists(master.desk.here / "out/hal-stand/signals.mcap"));
-  const Master next(modules, 1);  // it has given the modules back
+  const Master next(modules, 1);  // it has released the modules
   EXPECT_NE(next.run().err.find("active"), std::string::npos);
 }
 

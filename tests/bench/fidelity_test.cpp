@@ -22,7 +22,7 @@ std::uint64_t fingerprint(const Scenario& scenario) {
   return sim::fingerprint_of(scenario.robot, scenario.twin);
 }
 
-// a row for each effect that full fidelity has, and none for what it has not
+// a row for each effect of full fidelity, and no other rows
 TEST(Effects, AreTogetherAllOfFullFidelity) {
   Scenario scenario = ideal_crawl();
   const Scenario full = with_full_fidelity(scenario);

@@ -13,15 +13,15 @@ TEST(GravityPeers, PinocchioGivesTheSameStaticTorque) {
     for (const controller::Leg& leg : test::robot(name).leg) {
       const auto peer = make_pinocchio(leg);
       for (int k = 0; k < 100; ++k) {
-        GravityQuestion asked{.q_rad = test::random_pose(leg, rng),
-                              .g_B = test::random_vector(10, rng),
-                              .f_B = test::random_vector(50, rng)};
-        const controller::LegPose pose = leg_pose(leg, asked.q_rad);
-        asked.p_B = pose.p_BW;
-        peer->pose(asked);
+        GravityQuestion requested{.q_rad = test::random_pose(leg, rng),
+                                  .g_B = test::random_vector(10, rng),
+                                  .f_B = test::random_vector(50, rng)};
+        const controller::LegPose pose = leg_pose(leg, requested.q_rad);
+        requested.p_B = pose.p_BW;
+        peer->pose(requested);
         peer->solve();
-        const auto ours = static_torque(leg, pose, leg.n_joints, asked.g_B, asked.p_B, asked.f_B,
-                                        controller::Vector3d::Zero());
+        const auto ours = static_torque(leg, pose, leg.n_joints, requested.g_B, requested.p_B,
+                                        requested.f_B, controller::Vector3d::Zero());
         for (std::size_t j = 0; j < 6; ++j) EXPECT_NEAR(peer->torque()[j], ours[j], 1e-12);
       }
     }

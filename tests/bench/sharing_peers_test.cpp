@@ -6,8 +6,8 @@
 #include "bench/peers/sharing_peer.h"
 #include "tests/controller/random_stance.h"
 
-/// Load sharing against other people's QP solvers, on seeded stances: cones as eight tangents
-/// (dense_sharing.h). Against a solver for cones: load_sharing_proof_test.
+/// Load sharing compared with other QP solvers, on seeded stances: cones as eight tangents
+/// (dense_sharing.h). The comparison with a solver for cones is load_sharing_proof_test.
 namespace ventosa::bench::sharing_peers_test {
 namespace {
 
@@ -16,7 +16,7 @@ using controller::SharingProblem;
 using controller::SharingStatus;
 
 constexpr std::uint64_t kSeeds = 2000;
-constexpr double kSameCost = 1e-6;  ///< beside the cost and one
+constexpr double kSameCost = 1e-6;  ///< relative to the cost, and absolute
 
 const char* name(PeerVerdict verdict) {
   if (verdict == PeerVerdict::kSolved) return "solved";
@@ -38,7 +38,7 @@ void expect_same_cost(const DenseSharing& d, const Eigen::VectorXd& ours,
   EXPECT_NEAR(d.cost(theirs), cost, kSameCost * (1 + std::abs(cost)));
 }
 
-/// How often each peer gave each verdict; printed, because giving up is no contradiction.
+/// How often each peer gave each result; printed, because a peer that gives up contradicts nothing.
 using Verdicts = std::map<std::string, std::map<std::string, int>>;
 
 void print(const char* what, const Verdicts& verdicts) {
@@ -70,7 +70,8 @@ TEST(SharingPeers, AgreeOnVerdictAndCost) {
   print("as posed", verdicts);
 }
 
-/// A thousandth above the least slack the problem can be solved, a thousandth below it cannot.
+/// With a thousandth more than the least slack the problem is feasible, with a thousandth less it
+/// is not.
 TEST(SharingPeers, AgreeOnTheLeastSlack) {
   Verdicts above;
   Verdicts below;

@@ -39,8 +39,8 @@ double potential_J(const RobotModel& robot, const Isometry3d& X_WB, const Isomet
   return energy_J;
 }
 
-/// All contact forces and moments that a held, passive foot can take do no work while wrist points
-/// and cups stay: what the joints do is what lifts the robot.
+/// Contact forces and moments that a passive attached foot can take do no work while wrist points
+/// and cups stay, so the joints' power equals the power that lifts the robot.
 TEST(Controller, FeedForwardLiftsTheRobotWhicheverWayItsBodyMoves) {
   for (const Vector3d& g_W : {kDown, kAlongTheSurface, Vector3d(3, -5, -7)}) {
     Standing robot(g_W);
@@ -68,7 +68,8 @@ TEST(Controller, FeedForwardLiftsTheRobotWhicheverWayItsBodyMoves) {
   }
 }
 
-/// A body that moves under its still feet is braked: less power into the motion than without.
+/// A body that moves over its standing feet is braked: the motion gets less power than without
+/// damping.
 TEST(Controller, DampsTheBodyWhilePdIsOff) {
   const RobotModel robot = test::robot("romerin4");
   double force_N[2];
@@ -93,7 +94,7 @@ TEST(Controller, DampsTheBodyWhilePdIsOff) {
 }
 
 TEST(Controller, SharesTheSameOnASurfaceTheBodyStandsOnAtAnAngle) {
-  // the same robot on the same wall, both turned in W: forces in B do not know
+  // the same robot and wall, both turned in W: forces in B must be the same
   PerLeg<Vector3d> F[2];
   for (int k = 0; k < 2; ++k) {
     Isometry3d T = Isometry3d::Identity();

@@ -1,7 +1,7 @@
 #include "controller/kinematics/self_distance.h"
 #include "tests/controller/leg_requests.h"
 
-/// Moves of a detached leg: refused, overtaken, stopped.
+/// Moves of a detached leg: refused, replaced, stopped.
 namespace ventosa::controller::controller_leg_moves_test {
 namespace {
 
@@ -32,7 +32,7 @@ TEST_F(LegRequests, RefuseAWayOutOfReachAsLongAsTheGoalStands) {
   std::int32_t id = 1;
   for (const LegMove& move : {beyond, lip_move({1, 0, 0})}) {
     const Goal goal = request(++id, kLeg, TaskKind::kMove, move);
-    (void)robot.tick(goal);  // on its way to the module
+    (void)robot.tick(goal);  // the task is on its way to the module
     for (int n = 0; n < 300; ++n) {
       (void)robot.tick(goal);
       ASSERT_EQ(d.reason, Reason::kUnreachable);
@@ -98,7 +98,7 @@ TEST_F(LegRequests, RefuseAMoveIntoTheSurfaceOrAnotherLeg) {
     }
     EXPECT_EQ(joints(), before);
   }
-  // half of either way is free, and a new request need not wait for the old refusal
+  // the first half of either path is free, and a new request need not wait after a refused one
   carry_out(request(10, kLeg, TaskKind::kMove, lip_move({0, 0, -0.5 * lift_m})));
   into_neighbour.q_rad[0] = joints();
   into_neighbour.q_rad[0][0] -= 0.1;
@@ -142,7 +142,7 @@ TEST_F(LegRequests, AreCountedWhenTheGoalGivesThemUpUnbegun) {
   const Goal move = request(2, kLeg, TaskKind::kMove, joint_move());
   for (int n = 0; n < 20; ++n) (void)robot.tick(move);
   EXPECT_EQ(d.requests_overtaken, 0);
-  // these wait for the move to end
+  // these requests wait for the end of the move
   for (const std::int32_t id : {3, 4})
     for (int n = 0; n < 5; ++n) (void)robot.tick(request(id, kLeg, TaskKind::kAttach));
   EXPECT_EQ(d.requests_overtaken, 1);
@@ -152,8 +152,8 @@ TEST_F(LegRequests, AreCountedWhenTheGoalGivesThemUpUnbegun) {
   EXPECT_EQ(d.requests_overtaken, 2);
 }
 
-// as fast as the joints may, but no faster than their torque lets them: the command asks for no
-// more than the share of the torque limit that the check allows
+// as fast as the joint limits allow, but the commanded torque stays below the share of the torque
+// limit that the check allows
 TEST_F(LegRequests, AskNoMoreOfTheJointsThanTheyCanBear) {
   carry_out(request(1, kLeg, TaskKind::kDetach));
   LegMove move{.n = 1};
@@ -202,7 +202,7 @@ TEST_F(LegRequests, SayWhatHasBecomeOfThem) {
 }
 
 TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
-  // cups that are just strong enough to let the foot off
+  // cups just strong enough for the foot to be lifted
   for (double cup_N = 60; cup_N <= 120; cup_N += 2) {
     Standing robot(kAlongTheSurface, cup_N);
     const Diagnostics& d = robot.controller.diagnostics();

@@ -16,7 +16,7 @@ TEST_F(LegRequests, DetachMoveAndAttachALegOfAStandingRobot) {
   const double lift_m = robot.controller.config().gait.lift_m;
   EXPECT_LT((wrist - contact - Vector3d(0, 0, lift_m)).norm(), 2e-3);
 
-  // by its joints, through a via point, within the limits that are asked for
+  // joint move through a via point, within the requested limits
   const LegMove by_joints = joint_move();
   PerJoint<double> last = joints();
   double nearest_rad = 1;
@@ -51,7 +51,7 @@ TEST_F(LegRequests, DetachMoveAndAttachALegOfAStandingRobot) {
   const Isometry3d there = leg_pose(leg, joints()).X_BF;
   EXPECT_LT((there.translation() - from.translation() - way_B).norm(), 1e-9);
 
-  // and down to the surface under it
+  // and down to the surface below the foot
   const Vector3d over = robot.modules.start().X_WB * leg_pose(leg, joints()).p_BW;
   carry_out(request(4, kLeg, TaskKind::kAttach));
   EXPECT_EQ(phase(), FootPhase::kStance);
@@ -78,7 +78,7 @@ TEST_F(LegRequests, AreCarriedOutOnce) {
     ASSERT_EQ(d.task[kLeg].id, task);
     ASSERT_EQ(phase(), FootPhase::kFree);
   }
-  // another one asks for what is so already
+  // a request for the present state
   (void)robot.tick(request(2, kLeg, TaskKind::kDetach));
   EXPECT_EQ(d.reason, Reason::kLegFree);
 }
@@ -120,7 +120,7 @@ TEST_F(LegRequests, WaitForTheStepInProgress) {
 
 TEST_F(LegRequests, RefuseToAttachWhereTheSurfaceIsOutOfReach) {
   carry_out(request(1, kLeg, TaskKind::kDetach));
-  // the ground has gone: what is left is 2 m below
+  // the ground is removed: the next surface is 2 m below
   State state = robot.controller.state();
   state.perception.surveyed.patch[0].X_WS.translation().z() = -2;
   robot.controller.restore(state);
@@ -147,7 +147,7 @@ TEST_F(LegRequests, RefuseToAttachWhereThereIsNoSurface) {
     ASSERT_EQ(d.reason, Reason::kNoFoothold);
     ASSERT_EQ(phase(), FootPhase::kFree);
   }
-  // the refused request is tried again: a surface has come
+  // the refused request is tried again, now with a surface below
   state = robot.controller.state();
   state.perception.surveyed.patch[0].half_extent_m.setConstant(5);
   robot.controller.restore(state);
@@ -156,7 +156,7 @@ TEST_F(LegRequests, RefuseToAttachWhereThereIsNoSurface) {
   EXPECT_EQ(phase(), FootPhase::kStance);
 }
 
-/// Raised and turned to where another leg stands, it has no way down.
+/// A leg raised and turned to the place of another leg finds no free path down.
 TEST_F(LegRequests, RefuseToAttachInAnotherLeg) {
   carry_out(request(1, kLeg, TaskKind::kDetach));
   LegMove over{.n = 2};
@@ -266,7 +266,7 @@ TEST_F(OnTheBench, MovesTheJointsNoFasterThanTheyMay) {
     last_rad = q_rad;
   }
   EXPECT_EQ(last_rad, -0.5);
-  (void)controller.tick(seen, {});  // it stays where its joints have led it
+  (void)controller.tick(seen, {});  // it stays where the joint move ended
   EXPECT_NEAR(controller.tick(seen, {}).leg[0].joint[1].q_rad, -0.5, 1e-9);
 }
 
@@ -296,7 +296,7 @@ TEST_F(OnTheBench, IsRefusedAWayPastTheLimitThatTheWristsDrivesShare) {
   EXPECT_EQ(controller.diagnostics().reason, Reason::kUnreachable);
 }
 
-/// Its cup would lever the held ones off.
+/// The cup would tear off the attached ones by its leverage.
 TEST_F(LegRequests, KeepTheBodyFromPressingADetachedLegOntoTheSurface) {
   carry_out(request(1, kLeg, TaskKind::kDetach));
   Goal lower{.activity = Activity::kPose, .X_WB = d.X_WB_reference};

@@ -84,7 +84,7 @@ TEST(Controller, KeepsItsReferenceWhereTheLegsCanFollow) {
   Standing robot(kDown);
   Goal goal{.activity = Activity::kPose};
   goal.X_WB.translation() = Vector3d(0, 0, 1);
-  // at the edge the reference creeps on while the trim of the way there dies away
+  // at the edge the reference moves on slowly while the trim from the motion decays
   for (int n = 0; n < 3000; ++n) (void)robot.tick(goal);
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kUnreachable);
   EXPECT_LT(robot.controller.diagnostics().X_WB_reference.translation().z(), 0.6);
@@ -92,7 +92,7 @@ TEST(Controller, KeepsItsReferenceWhereTheLegsCanFollow) {
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
 }
 
-/// Its joints give way, its feet stay.
+/// Position control of the joints is off; the feet stay.
 void sink(double sag_m, Standing& robot) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Leg& leg = robot.robot.leg[i];
@@ -185,11 +185,11 @@ TEST(Controller, RefusesSurveyedSurfacesThatAreNone) {
   EXPECT_TRUE(refuses([](Start& s) { s.patches.patch[0].X_WS.linear().col(0) *= -1; }));
   EXPECT_TRUE(refuses([&](Start& s) { s.patches.patch[0].X_WS.translation().z() = nan; }));
   EXPECT_TRUE(refuses([&](Start& s) { s.X_WB.translation().z() = nan; }));
-  // beyond the last one nobody looks
+  // readings after the last one are not used
   EXPECT_FALSE(refuses([&](Start& s) { s.patches.patch[1].friction = nan; }));
 }
 
-/// Surfaces that its camera is to detect are unknown at the start.
+/// Surfaces to be detected by the camera are unknown at the start.
 TEST(Controller, NeedsNoSurveyWithACamera) {
   const RobotModel robot = test::robot("romerin4");
   IdealModules modules(robot, kDown);
@@ -242,7 +242,7 @@ TEST(Controller, HoldsOnAGoalWhoseRequestIsNoMove) {
     return robot.controller.diagnostics().reason;
   };
   const double nan = std::nan("");
-  EXPECT_EQ(reason_of([](LegMove&) {}), Reason::kLegHeld);  // sound, but the leg is attached
+  EXPECT_EQ(reason_of([](LegMove&) {}), Reason::kLegHeld);  // valid, but the leg is attached
   EXPECT_EQ(reason_of([](LegMove& m) { m.n = kMaxWaypoints + 1; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([](LegMove& m) { m.n = -1; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([&](LegMove& m) { m.q_rad[0][3] = nan; }), Reason::kBadInput);
@@ -260,7 +260,7 @@ ControllerConfig by_registration() {
   return config;
 }
 
-/// The body has been moved over its feet.
+/// The body is moved away from its feet.
 void push_body(const Vector3d& way_B, Standing& robot) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Leg& leg = robot.robot.leg[i];
@@ -309,7 +309,7 @@ TEST(Controller, StartsADivergedFilterAnewAndMovesNoPlanOnMeanwhile) {
   EXPECT_EQ(robot.controller.state().decisions.organizer.last_task,
             state.decisions.organizer.last_task);
 
-  // it is itself again in the next tick, and the body goes on from rest
+  // the next tick is valid again, and the body continues from rest
   (void)robot.tick(goal);
   EXPECT_EQ(d.reason, Reason::kNone);
   EXPECT_LT((d.X_WB_reference.translation() - reference.translation()).norm(), 1e-5);
@@ -320,7 +320,7 @@ TEST(Controller, StartsADivergedFilterAnewAndMovesNoPlanOnMeanwhile) {
   EXPECT_GT(d.X_WB_reference.translation().x(), reference.translation().x() + 0.005);
 }
 
-/// A drive whose friction is not a number spoils the command, not the plan behind it.
+/// A drive with a friction that is not finite makes the command invalid, but not the plan.
 TEST(Controller, MovesNoPlanOnWhileItsCommandIsNoNumber) {
   Standing robot(kDown);
   RobotModel broken = robot.robot;
@@ -335,7 +335,7 @@ TEST(Controller, MovesNoPlanOnWhileItsCommandIsNoNumber) {
     ASSERT_TRUE(controller.state().decisions.organizer.stepping.none());
     ASSERT_EQ(controller.state().decisions.organizer.ticks_at_rest, 0);
   }
-  // none of its set-points was sent
+  // none of its set-points is commanded
   EXPECT_EQ(controller.state().decisions.execution.module[0].task.X_WB.matrix(),
             Isometry3d::Identity().matrix());
 }

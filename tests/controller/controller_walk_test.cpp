@@ -69,7 +69,7 @@ TEST(Walk, LiftsOnTheSameWallWithCupsThatAreStrongEnough) {
   EXPECT_GE(robot.controller.diagnostics().steps_done, 1);
 }
 
-/// It goes as far as its feet find room, and says then which one does not.
+/// The robot walks until a foot finds no foothold, and reports which one.
 TEST(Walk, DoesNotStepOffTheEdgeOfTheSurface) {
   constexpr double kHalf_m = 0.33;
   Standing robot(kDown);
@@ -139,7 +139,7 @@ TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   EXPECT_TRUE(stepping_legs(robot.controller).any());
 }
 
-/// Turns the passive wrists of attached cups as the body has moved.
+/// Turns the passive wrists of attached cups to follow the motion of the body.
 void turn_held_wrists(Standing& robot) {
   const Isometry3d& X_WB = robot.controller.diagnostics().X_WB_reference;
   for (std::size_t i = 0; i < robot.robot.leg.size(); ++i) {
@@ -174,7 +174,7 @@ TEST(Walk, NeverSetsAJointFartherAheadThanItsSpeedAllows) {
   }
 }
 
-/// Whether every foot is attached and in a contact phase, also one that waits for its load.
+/// Whether every foot is attached and in a contact phase, including those that wait for their load.
 bool all_feet_are_down(const Controller& controller) {
   const Diagnostics& d = controller.diagnostics();
   for (std::size_t i = 0; i < controller.robot().leg.size(); ++i)
@@ -183,7 +183,7 @@ bool all_feet_are_down(const Controller& controller) {
 }
 
 TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
-  for (const double stride_m : {0.06, 0.4}) {  // the second one is too wide
+  for (const double stride_m : {0.06, 0.4}) {  // the second gap is too wide
     Standing robot(kDown);
     ControllerConfig config = Standing::config(kDown, 120);
     config.gait.stride_m = stride_m;
@@ -198,7 +198,8 @@ TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
   }
 }
 
-/// If a leg does not reach its nominal place, the body waits, and at last the foot goes nearer.
+/// If a leg does not reach its nominal place, the body waits, and finally the foot takes a nearer
+/// place.
 TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
   int walking = 0;
   for (const double way_m : {0.05, 0.1, 0.15, 0.2, 0.25})
@@ -237,7 +238,7 @@ TEST(Walk, AdvancesByHalfAStrideInItsFirstCycleAndByAWholeOneInTheNext) {
     EXPECT_NEAR(end_m[row] - end_m[row - 1], (row < 4 ? 0.5 : 1) * stride_m / 4, 1e-9) << row;
 }
 
-/// The load of the foot that has come moves straight to that of the foot that goes.
+/// The load moves directly from the foot that unloads to the foot that was set down.
 TEST(Walk, HandsTheLoadOfOneFootToTheNext) {
   Standing robot(kAlongTheSurface);
   const Diagnostics& d = robot.controller.diagnostics();
@@ -260,8 +261,8 @@ TEST(Walk, HandsTheLoadOfOneFootToTheNext) {
   EXPECT_GT(handed, 100);
 }
 
-/// The load of a third cup that lets go is carried at once by both feet of a hand-over, at any
-/// stage of it.
+/// If a third cup is lost during a hand-over of load, both feet take its load at once, at any
+/// stage.
 TEST(Walk, CountsOnBothFeetOfAHandOverWhenAThirdLetsGo) {
   Standing robot(kAlongTheSurface);
   const Diagnostics& d = robot.controller.diagnostics();
@@ -290,8 +291,7 @@ Goal walk_by(const RobotModel& robot, const char* gait, double v_m_s) {
   return goal;
 }
 
-/// By any of its tables: no foot that the row does not name, and those that have attached take
-/// their load together.
+/// Any gait table: only feet of the row move, and feet attached together take their load together.
 TEST(Walk, LiftsTheFeetThatItsGaitNames) {
   for (const char* name : {"wave", "ripple", "pairs", "tripod"}) {
     Standing robot(Standing::config(kDown, 120), "romerin6");
@@ -334,7 +334,8 @@ TEST(Walk, SetsDownWhatIsInTheAirWhenItEnds) {
   }
 }
 
-/// A foot reaches its foothold by the way that it was lifted for: elsewhere the body waits for it.
+/// A foot follows the path that was planned when it was lifted; if the body is elsewhere, it waits
+/// for the foot.
 TEST(Walk, TurnsBackWithAFootInTheAirAndSetsItDown) {
   for (const int tick : {800, 830, 860, 890, 920, 950}) {
     SCOPED_TRACE(tick);
@@ -363,8 +364,8 @@ TEST(Walk, RefusesAGaitThatTheRobotHasNot) {
   }
 }
 
-/// Ahead and turning: half a circle ends at its diameter's other end, looking back. By the arms
-/// alone: the gyroscope of these modules does not turn.
+/// Walking ahead while turning: after half a circle the robot is at the other end of the diameter,
+/// facing back. Joint readings only: the gyroscope of these modules does not turn.
 TEST(Walk, FollowsACurveThatTurnsWithTheBody) {
   ControllerConfig config = Standing::config(kDown, 120);
   config.body.estimator = Estimator::kRegistration;
@@ -413,7 +414,8 @@ TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   EXPECT_EQ(d.phase[leg], FootPhase::kStance);
 }
 
-/// The silent module is another leg's or its own: no good cup is released on old readings.
+/// The silent module is that of the stepping leg or of another one: no attached cup is released on
+/// old readings.
 TEST(Walk, CallsALiftOffWhenAModuleFallsSilentWhileTheFootUnloads) {
   for (const int other : {0, 1}) {
     Standing robot(kAlongTheSurface, 120);
@@ -430,7 +432,7 @@ TEST(Walk, CallsALiftOffWhenAModuleFallsSilentWhileTheFootUnloads) {
   }
 }
 
-/// And goes on when all are heard again; with all silent it holds, too.
+/// It continues when all modules report again; while all are silent, it holds.
 TEST(Walk, StopsWhileModulesAreSilent) {
   for (const std::size_t n_silent : {1u, 2u, 4u}) {
     Standing robot(kDown);
@@ -460,15 +462,15 @@ TEST(Walk, StopsWhileModulesAreSilent) {
 TEST(Walk, TellsHowFastItIsAndIsNoSlowerThanItMay) {
   Standing robot(kDown);
   const Diagnostics& d = robot.controller.diagnostics();
-  const auto mean_m_s = [&](double asked_m_s) {
-    for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(asked_m_s));
+  const auto mean_m_s = [&](double requested_m_s) {
+    for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(requested_m_s));
     const double begin_m = d.X_WB_reference.translation().x();
-    for (int n = 0; n < 12000; ++n) (void)robot.tick(walk(asked_m_s));
+    for (int n = 0; n < 12000; ++n) (void)robot.tick(walk(requested_m_s));
     return (d.X_WB_reference.translation().x() - begin_m) / 120;
   };
   EXPECT_NEAR(mean_m_s(0.002), 0.002, 0.0003);  // as asked
   EXPECT_NEAR(d.speed_reached_m_s, 0.002, 0.0003);
-  const double fastest_m_s = mean_m_s(0.1);  // as fast as it can
+  const double fastest_m_s = mean_m_s(0.1);  // the largest possible speed
   const double bound_m_s =
       d.stride_m / shortest_cycle_s(robot.robot, robot.controller.config().gait, 0, d.stride_m);
   EXPECT_LT(fastest_m_s, bound_m_s);
@@ -528,7 +530,8 @@ TEST(Walk, KeepsJointZeroOfASevenJointLegAtJointOnesGains) {
   EXPECT_GE(controller.diagnostics().steps_done, 8);
 }
 
-/// Whoever's turn it is: without it no other foot might leave.
+/// A lost foot steps first, whichever foot is next in the gait: otherwise no other foot could be
+/// lifted.
 TEST(Walk, StepsFirstWithAFootThatHasLostItsHold) {
   for (std::size_t lost = 0; lost < 4; ++lost) {
     Standing robot(kAlongTheSurface);
@@ -545,7 +548,7 @@ TEST(Walk, StepsFirstWithAFootThatHasLostItsHold) {
   }
 }
 
-/// A leak under one foot: in its turn it steps off it.
+/// A foot on a leak steps away from it when its row comes.
 TEST(Walk, StepsWithAFootThatHasLostItsHoldToWhereItHoldsAgain) {
   Standing robot(kDown);
   const auto leg = static_cast<std::size_t>(first_to_step(robot.robot));

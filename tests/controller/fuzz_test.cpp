@@ -6,8 +6,8 @@
 
 #include "tests/controller/nonsense.h"
 
-/// Ticks of nonsense: for any input the controller returns a finite command that releases no cup,
-/// and it works again once the input is valid. VENTOSA_FUZZ_TICKS says how many ticks.
+/// Ticks with invalid input: for any input the controller returns a finite command that releases no
+/// cup, and it works again once the input is valid. VENTOSA_FUZZ_TICKS sets the number of ticks.
 namespace ventosa::controller::fuzz_test {
 namespace {
 
@@ -21,13 +21,13 @@ int n_episodes() {
   return n;
 }
 
-/// Names what is none, or "".
+/// Path of the first number that is not finite, or "".
 bool all_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
 }
 
-/// No leg but a detached one and the one in its step lets go or stiffens its wrist; torques stay
-/// inside their limits.
+/// Only a detached or stepping leg releases its cup or stiffens its wrist; torques stay within
+/// their limits.
 void expect_safe(const Controller& controller, const Command& command) {
   const RobotModel& robot = controller.robot();
   const ServoLoop loop = controller.config().gains.loop;
@@ -49,7 +49,7 @@ void expect_safe(const Controller& controller, const Command& command) {
   }
 }
 
-/// None where the start is no start.
+/// No command if the start is invalid.
 std::optional<Controller> controller_of(const RobotModel& robot, const ControllerConfig& config,
                                         const Start& start) {
   try {
@@ -76,7 +76,7 @@ TEST_P(Nonsense, IsAnsweredWithASafeFiniteCommand) {
     Goal goal;
     for (int tick = 0; tick < kTicks; ++tick) {
       if (dice.chance(0.02)) goal = random_goal(robot.n_legs(), dice);
-      const Command command = controller.tick(told(modules.seen, robot.n_legs(), dice), goal);
+      const Command command = controller.tick(spoilt(modules.seen, robot.n_legs(), dice), goal);
       SCOPED_TRACE(testing::Message() << "episode " << episode << ", tick " << tick);
       ASSERT_TRUE(all_finite(values(robot, command)));
       ASSERT_EQ(not_finite(robot, controller.diagnostics()), "");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Readings that say the least.
+/// Readings with the least that is required.
 Observation least() {
   Observation seen;
   return seen;

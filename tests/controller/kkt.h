@@ -17,9 +17,9 @@
 /// solver's algebra.
 namespace ventosa::controller {
 
-/// Relative residuals: forces to the largest force (or 1 N), gradients to their largest term,
-/// multipliers of unit rows to the larger of that and the largest multiplier: at the least slack,
-/// opposed multipliers may be 1e4 times the gradient that they balance.
+/// Relative residuals: forces relative to the largest force (or 1 N), gradients to their largest
+/// term, multipliers of unit rows to the larger of that and the largest multiplier, because at the
+/// least slack opposed multipliers may be 1e4 times the gradient that they balance.
 struct KktResiduals {
   double stationarity = 0;
   double balance = 0;

@@ -19,7 +19,7 @@ class Dice {
   Vector3d vector(double scale) {
     return {in(-scale, scale), in(-scale, scale), in(-scale, scale)};
   }
-  /// A value that no working sensor reports.
+  /// A value that no correct sensor reports.
   double nonsense() {
     using Limits = std::numeric_limits<double>;
     const double all[] = {Limits::quiet_NaN(),
@@ -216,7 +216,7 @@ inline void mistreat(Observation& seen, int n_legs, Dice& dice) {
   }
 }
 
-inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
+inline Observation spoilt(const Observation& sound, int n_legs, Dice& dice) {
   Observation seen = sound;
   if (dice.chance(0.1)) mistreat(seen, n_legs, dice);
   if (dice.chance(0.1))

@@ -6,7 +6,7 @@
 #include "controller/model/robot_model.h"
 
 /// Seeded robots of arbitrary geometry: any number of legs and joints, oblique axes and asymmetric
-/// masses, so that nothing agrees by symmetry.
+/// masses, so that no result agrees by symmetry.
 namespace ventosa::test {
 
 using Rng = std::mt19937_64;

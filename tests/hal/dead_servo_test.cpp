@@ -11,9 +11,9 @@
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
-/// One servo of a leg does not answer any more: today's firmware shows the last readings of all six
-/// joints for ever, and waits for the servo in each of its loops. From the twin's physics over
-/// either wire to the safe-state machine.
+/// One servo of a leg does not answer any more: today's firmware repeats the last readings of all
+/// six joints, and waits for the servo in each of its loops. From the twin's physics over either
+/// wire to the safe-state machine.
 namespace ventosa::hal::dead_servo_test {
 namespace {
 
@@ -27,7 +27,7 @@ constexpr double kLoop_s = 0.022, kLoopWithDead_s = 0.061;
 
 enum class Ailment : std::uint8_t { kNone, kDeadServo, kSlowLoop };
 
-/// A robot whose modules' loops last as long as those of the firmware, give or take a fifth.
+/// A robot whose module loops last as long as those of the firmware, give or take a fifth.
 class FirmwareLoops final : public Robot {
  public:
   explicit FirmwareLoops(Robot& robot) : robot_(robot) {}
@@ -43,7 +43,7 @@ class FirmwareLoops final : public Robot {
     tell(seen);
     return status;
   }
-  Ailment ailment = Ailment::kNone;  ///< ailment of leg kLeg
+  Ailment ailment = Ailment::kNone;  ///< fault of leg kLeg
 
  private:
   void tell(Observation& seen) {
@@ -80,7 +80,7 @@ auto ends_over(test::LegacyWire*, const Scenario& scenario, Robot& plant) {
   return ends;
 }
 
-/// A scenario's robot in operation, all that is between it and its controller included.
+/// A scenario's robot in operation, with everything between it and its controller.
 template <class Wire>
 class InOperation {
  public:
@@ -117,7 +117,7 @@ class InOperation {
   std::optional<RobotRun> run;
 };
 
-/// From its death on, `kill()`: the robot holds within that time, and on.
+/// After `kill()` the robot holds within this time, and stays in hold.
 template <class Wire>
 void expect_hold(InOperation<Wire>& robot, double within_s, auto kill) {
   robot.until(1);
@@ -139,15 +139,15 @@ void expect_hold(InOperation<Wire>& robot, double within_s, auto kill) {
   for (std::size_t i = 0; i < after_N.size(); ++i) EXPECT_GE(after_N[i], 0.99 * before_N[i]) << i;
 }
 
-// the reading that is repeated and five that are like it, one in each period of 10 ms; one more
-// until the machine looks
+// the repeated reading and five equal ones, one in each period of 10 ms; one more until the watch
+// checks
 TEST(DeadServo, StopsARobotOnTheNativeWireWithinSevenReadings) {
   InOperation<test::WiredRobot> robot(shipped("crawl_up_wall"));
   expect_hold(robot, 0.07 + 1e-9, [&] { robot.plant.ailment = Ailment::kDeadServo; });
 }
 
-// two readings after its loop time has told it, one in each of the module's loops of 61 ms: a loop
-// may be slow once; two of the master's periods
+// two readings after its loop time has shown it, one in each of the module's loops of 61 ms,
+// because a single loop may be slow; plus two of the master's periods
 TEST(DeadServo, StopsARobotOnTheLegacyWireWithinEightReadings) {
   InOperation<test::LegacyWire> robot(without_imu(shipped("leg_tasks_wall")));
   expect_hold(robot, 8 * kLoopWithDead_s + 0.08,
@@ -162,7 +162,7 @@ TEST(DeadServo, IsNotSeenInAModuleThatIsSlowAlone) {
   EXPECT_EQ(robot.guard().mode, GuardMode::kActive);
 }
 
-// readings that do not change to the bit, over a network that loses and delays
+// readings that are equal bit for bit, over a network that loses and delays
 
 constexpr int kTenMinutes_s = 600;
 
@@ -175,7 +175,7 @@ test::VirtualNetwork::Fates wireless() {
   };
 }
 
-/// Held still, its period given.
+/// Stands still; its loop period is given.
 int n_triggered(auto& robot, double period_s) {
   robot.enter(GuardMode::kActive);
   Observation seen;

@@ -19,7 +19,7 @@ enum class Fault : std::uint8_t {
   kDrifts,
   kObeysAnyMode,
   kObeysNonsense,
-  kToldZeros,
+  kReportedZeros,
   kNoHold,
   kRandom,
   kRemembers,
@@ -54,7 +54,7 @@ class FakeRobot final : public Robot {
     if (fault == Fault::kNoHold) modes = {controller::JointMode::kImpedance};
     for (auto& leg : can_.joint_modes) leg.fill(modes);
     for (controller::LegReading& leg : seen_.leg) leg.cup.vacuum_Pa = 5000;
-    if (fault == Fault::kToldZeros) seen_.leg[0].pack.voltage_V = 0;
+    if (fault == Fault::kReportedZeros) seen_.leg[0].pack.voltage_V = 0;
     static int n_built = 0;
     if (fault == Fault::kRemembers) seen_.leg[0].joint[0].q_rad = ++n_built;
     seen_.body.specific_force_B = {0, 0, 9.81};
@@ -78,7 +78,7 @@ class FakeRobot final : public Robot {
       if (fault_ == Fault::kComesBack) next_ = Status::kOk;
       return status;
     }
-    told_ = command;
+    last_command_ = command;
     ++n_;
     seen_.now_ns += can_.control_period_ns + (fault_ == Fault::kLongPeriod ? 1 : 0);
     sample();
@@ -88,7 +88,7 @@ class FakeRobot final : public Robot {
   }
 
   void say(Status status) { next_ = status; }  ///< status from now on
-  const controller::Command& told() const { return told_; }
+  const controller::Command& last_command() const { return last_command_; }
 
  private:
   void sample() {
@@ -102,12 +102,12 @@ class FakeRobot final : public Robot {
 
   void obey(const controller::LegCommand& command, controller::LegReading& leg) {
     for (std::size_t j = 0; j < leg.joint.size(); ++j) {
-      const controller::JointSetpoint& told = command.joint[j];
-      const bool sound = std::isfinite(told.q_rad) || fault_ == Fault::kObeysNonsense;
+      const controller::JointSetpoint& set_point = command.joint[j];
+      const bool sound = std::isfinite(set_point.q_rad) || fault_ == Fault::kObeysNonsense;
       const bool known =
-          told.mode == controller::JointMode::kImpedance ||
-          (fault_ == Fault::kObeysAnyMode && told.mode >= controller::JointMode::kPosition);
-      if (sound && known) leg.joint[j].q_rad = told.q_rad;
+          set_point.mode == controller::JointMode::kImpedance ||
+          (fault_ == Fault::kObeysAnyMode && set_point.mode >= controller::JointMode::kPosition);
+      if (sound && known) leg.joint[j].q_rad = set_point.q_rad;
       if (fault_ == Fault::kDrifts) leg.joint[j].q_rad += 0.01;
     }
     if (command.cup.mode == controller::CupMode::kRelease) leg.cup.vacuum_Pa = 0;
@@ -116,7 +116,7 @@ class FakeRobot final : public Robot {
   const Fault fault_;
   Capabilities can_;
   controller::Observation seen_;
-  controller::Command told_;
+  controller::Command last_command_;
   Status next_ = Status::kOk;
   std::int64_t n_ = 0;
 };

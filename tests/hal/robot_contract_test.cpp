@@ -2,7 +2,7 @@
 
 #include "tests/hal/fake_robot.h"
 
-/// The contract on a robot that keeps it, and on robots that break one promise each.
+/// The contract checked on a robot that satisfies it, and on robots that violate one rule each.
 namespace ventosa::hal::robot_contract_test {
 namespace {
 
@@ -43,7 +43,7 @@ constexpr Broken kBroken[] = {
     {Fault::kDrifts, "TheEmptyCommandHolds"},
     {Fault::kObeysAnyMode, "AModeThatIsMissingHolds"},
     {Fault::kObeysNonsense, "ACommandThatIsNoNumberHolds"},
-    {Fault::kToldZeros, "TellsWhatItCanAndNothingElse"},
+    {Fault::kReportedZeros, "TellsWhatItCanAndNothingElse"},
     {Fault::kNoHold, "KnowsItsModes"},
     {Fault::kRandom, "SameCommandsSameObservations"},
     {Fault::kRemembers, "CanBeBuiltAgain"},

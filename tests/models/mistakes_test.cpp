@@ -64,9 +64,9 @@ TEST(Mistakes, DoNotMakeUnknownKeysOfWhatWasNotRead) {
   Mistakes mistakes;
   mistakes.collect(root, "leg", [&] { root.at("leg").at("name").as_string(); });
   mistakes.collect(root, [&] { root.finish(); });
-  const std::string told = refusal(mistakes);
-  EXPECT_EQ(told.find("type"), std::string::npos) << told;
-  EXPECT_NE(told.find("other: unknown key"), std::string::npos) << told;
+  const std::string message = refusal(mistakes);
+  EXPECT_EQ(message.find("type"), std::string::npos) << message;
+  EXPECT_NE(message.find("other: unknown key"), std::string::npos) << message;
 }
 
 TEST(Mistakes, AreToldOnce) {

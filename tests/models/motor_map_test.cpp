@@ -18,7 +18,7 @@ Robot shipped(const std::string& name) {
   return load(VENTOSA_SOURCE_DIR "/models/data/" + name + ".yaml");
 }
 
-/// Motor angles of the module's firmware, as its host has to tell them  [deg]
+/// Motor angles in the module's firmware, as its host has to set them  [deg]
 std::array<double, 6> firmware_angles_deg(const std::array<double, 6>& q) {
   return {180 + q[0],
           180 + q[1],
@@ -36,7 +36,7 @@ class AnyMotorMap : public testing::Test {
     for (double& each : x) each = 3 * any();
     return x;
   }
-  /// one that no robot has: no entry is 0
+  /// a permutation that no robot has: no entry is 0
   MotorMap any_map() {
     MotorMap::Matrix M;
     for (double& each : M.reshaped()) each = 0.2 * any();
@@ -74,7 +74,8 @@ TEST(RomerinMotors, StandWhereTheirFirmwareCounts) {
         EXPECT_NEAR(m[j] / kDegree, expected_deg[j], 1e-12) << j;
         EXPECT_NEAR(m_seven[j + 1] / kDegree, expected_deg[j], 1e-12) << j;
       }
-      EXPECT_NEAR(m_seven[0], M_PI + 0.4, 1e-15);  // ours: nobody says how joint 0 is driven
+      // our choice: the drive of joint 0 is unpublished
+      EXPECT_NEAR(m_seven[0], M_PI + 0.4, 1e-15);
     }
   }
 }

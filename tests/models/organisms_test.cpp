@@ -8,7 +8,7 @@
 #include "models/robot.h"
 #include "models/self_collision.h"
 
-/// The shipped organisms: those of RIAI 2023, section 8, and one of both kinds of modules.
+/// The shipped organisms: those of RIAI 2023, section 8, and one with both kinds of modules.
 namespace ventosa::models::organisms_test {
 namespace {
 
@@ -34,7 +34,7 @@ class Organisms : public testing::TestWithParam<const char*> {
   const RobotModel robot = shipped(GetParam());
 };
 
-/// The leg with its wrist point beside that of the default stance.
+/// The leg with its wrist point displaced from that of the default stance.
 IkStatus stand_beside(const Leg& leg, const Vector3d& beside_B, PerJoint<double>& q_rad) {
   const Isometry3d X_LB = leg.X_BL.inverse();
   return solve_standing(leg, X_LB * (leg.p_BW_nominal + beside_B), X_LB.linear().col(2), q_rad);
@@ -52,7 +52,7 @@ TEST_P(Organisms, StandWithEveryCupFlatOnOnePlaneUnderTheBody) {
   }
 }
 
-// every two feet half a stride from their places, against each other
+// every two feet half a stride from their nominal places, towards each other
 TEST_P(Organisms, KeepOffThemselvesOnAnyStride) {
   const auto home = home_joints(robot);
   ASSERT_TRUE(home.has_value());

@@ -13,7 +13,7 @@
 #include "tests/models/shipped_robot.h"
 #include "tests/scratch_folder.h"
 
-/// Every rule of a robot file: the shipped quadruped with one thing spoilt.
+/// Every rule of a robot file: the shipped quadruped with one mistake.
 namespace ventosa::models::robot_file_test {
 namespace {
 
@@ -29,7 +29,7 @@ std::string spoilt(const std::string& from, const std::string& to) {
 
 class RobotFile : public testing::Test {
  protected:
-  /// The shipped quadruped beside a file of its parts with `more` at its end.
+  /// The shipped quadruped with a copy of its parts file that ends in `more`.
   std::string beside_parts(const std::string& more = "") {
     std::ofstream(parts_) << file_text("romerin_parts.yaml") + more;
     std::string robot = file_text("romerin4.yaml");
@@ -88,7 +88,7 @@ TEST_F(RobotFile, ReadsWhereTheCameraSits) {
   EXPECT_EQ(robot.sensors->depth.rate_hz, 30);
   const PanTilt& mount = robot.sensors->mount;
   EXPECT_NEAR(mount.tilt_limit_rad, 75 * M_PI / 180, 1e-12);
-  // at zero it looks ahead, x of its image to the right
+  // at zero it points ahead, x of its image to the right
   const controller::Isometry3d ahead = camera_pose(mount, 0, 0);
   EXPECT_LT((ahead.linear().col(2) - controller::Vector3d::UnitX()).norm(), 1e-12);
   EXPECT_LT((ahead.linear().col(0) + controller::Vector3d::UnitY()).norm(), 1e-12);
@@ -163,7 +163,7 @@ TEST_F(RobotFile, ReadsTheStanceOfOneLeg) {
 
 TEST_F(RobotFile, RefusesADefaultStanceThatALegCannotReach) {
   const std::string own = "yaw_deg: 46.4, stance: ";
-  // 0.57 m is all that there is
+  // the maximum is 0.57 m
   expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0.6, drop_m: 0}}",
                  "legs[0] = {...}: in the default stance the wrist point is 30.2 mm out of reach");
   expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0.01, drop_m: 0.05}}", "mm out of reach");
@@ -431,7 +431,7 @@ TEST_F(RobotFile, RefusesAModuleWhoseMotorsCannotBe) {
   refuses("motor_sign: [1, 1, 1, 1, 1, 0]", "legs[1].motor_sign[5] = 0: must be 1 or -1");
   refuses("motor_sign: [1, 1, 1, 1]", "legs[1].motor_sign = [...]: must have 6 elements, has 4");
   refuses("motor_signs: [1, 1, 1, 1, 1, 1]", "legs[1].motor_signs: unknown key");
-  // motor 3 stands at 90: it has not the room to turn the other way round
+  // motor 3 stands at 90: it has no room to turn in the other direction
   refuses("motor_sign: [1, 1, -1, 1, 1, -1]",
           "legs[1] = {...}: joint 3 would turn motor 3 from -80.");
 }
@@ -543,7 +543,7 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
   expect_refused("shear_stiffness_N_m: 40000", "shear_stiffness_N_m: 4000",
                  "cup.lip.shear_stiffness_N_m = 4000: must carry");
   expect_refused("ambient_Pa: 101325", "ambient_Pa: 4000", "cup.max_vacuum_Pa = 4725: must be");
-  // gears that no motor turns, motors that no rail feeds
+  // gears that no motor can turn, motors that no rail can supply
   const std::string mx64 = "drives.MX-64T.";
   expect_refused("coulomb_Nm: 0.09", "coulomb_Nm: 6", mx64 + "gear.coulomb_Nm = 6: must stay");
   expect_refused("viscous_Nms_rad: 0.012", "viscous_Nms_rad: 0.95",
@@ -563,7 +563,7 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
                  mx64 + "stall_torque_Nm = 6.0: must");
   expect_refused("min_voltage_V: 9.5", "min_voltage_V: 12.1",
                  mx64 + "motor.min_voltage_V = 12.1: must not lie above rail.voltage_V");
-  // a converter and a charge that never come about
+  // a converter and a charging state that never occur
   expect_refused("drop_out_V: 0.3", "drop_out_V: 12", "rail.drop_out_V = 12: must stay below");
   expect_refused("charge_end_V: 16.8", "charge_end_V: 16.9",
                  "battery.charge_end_V = 16.9: must lie");
@@ -654,7 +654,7 @@ TEST_F(RobotFile, MountsLegsByYawThenPitchThenRoll) {
   EXPECT_LT((robot.nominal.leg[0].X_BL.linear() - R).norm(), 1e-15);
 }
 
-/// The file of parts, over it the robot's own, each for both plants; over both `full`.
+/// The parts file, overridden by the robot's own keys, for both plants; both overridden by `full`.
 TEST_F(RobotFile, KeepsTheSettingsOfItsController) {
   const ControlSettings shipped = load_text(shipped_text()).control;
   EXPECT_EQ(shipped.ideal.gains.friction_share, 0);
@@ -694,7 +694,7 @@ TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {
     refused += refusal(text).empty() ? 0 : 1;
   }
   EXPECT_GT(refused, 100);
-  EXPECT_LT(refused, 500);  // some only hit a comment or a digit
+  EXPECT_LT(refused, 500);  // some changes only hit a comment or a digit
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include "models/robot.h"
 
-/// The shipped robots are the ROMERIN of the papers.
+/// The shipped robots agree with ROMERIN in the papers.
 namespace ventosa::models::romerin_test {
 namespace {
 
@@ -16,7 +16,7 @@ Robot shipped(const std::string& name) {
   return load(std::string(VENTOSA_SOURCE_DIR) + "/models/data/" + name + ".yaml");
 }
 
-/// Pose of the last link in L: the joint table multiplied out, nothing shared with the controller.
+/// Pose of the last link in L: product over the joint table, independent of the controller.
 Isometry3d last_link(const Leg& leg, const std::vector<double>& q, int joints) {
   Isometry3d X = Isometry3d::Identity();
   for (std::size_t j = 0; j < static_cast<std::size_t>(joints); ++j)
@@ -151,7 +151,7 @@ TEST(ShippedRobots, HexapodIsRegular) {
   const auto legs = shipped("romerin6").nominal.leg;
   for (std::size_t i = 0; i < legs.size(); ++i) {
     EXPECT_NEAR(legs[i].X_BL.translation().norm(), .14, 1e-6);
-    // hips look straight out
+    // hips point straight out
     const Vector3d x_L = legs[i].X_BL.linear().col(0);
     EXPECT_LT(x_L.cross(legs[i].X_BL.translation()).norm(), 1e-6);
     for (std::size_t j = 0; j < i; ++j)

@@ -15,7 +15,7 @@ namespace {
 
 Node parse(const std::string& text) { return Node::parse(text, "f.yaml"); }
 
-/// Message of the refusal; empty if there is none.
+/// Error message; empty if the text is accepted.
 std::string refusal(const std::function<void()>& action) {
   try {
     action();
@@ -143,14 +143,14 @@ TEST(StrictYaml, RefusesWhatIsNoPrintableUtf8AtItsPlace) {
 }
 
 TEST(StrictYaml, NamesASpaceThatIsNoneOfYamlsAtItsPlace) {
-  const auto told = [](const std::string& text) {
+  const auto message = [](const std::string& text) {
     return refusal([&] { Node::parse(text, "file.yaml"); });
   };
-  expect_contains(told("a: 1\nb:\u00a02\n"), "file.yaml:2:3: not a YAML space: U+00A0");
-  expect_contains(told("a:\n\u2003b: 2\n"), "file.yaml:2:1: not a YAML space: U+2003");
-  expect_contains(told("a: it's 5\u00a0m\n"), "file.yaml:1:10: ");
+  expect_contains(message("a: 1\nb:\u00a02\n"), "file.yaml:2:3: not a YAML space: U+00A0");
+  expect_contains(message("a:\n\u2003b: 2\n"), "file.yaml:2:1: not a YAML space: U+2003");
+  expect_contains(message("a: it's 5\u00a0m\n"), "file.yaml:1:10: ");
   for (const char* good : {"a: \"5\u00a0m\"\n", "a: '5\u00a0m'\n", "a: 1  # 5\u00a0m\n"})
-    EXPECT_EQ(told(good), "") << good;
+    EXPECT_EQ(message(good), "") << good;
 }
 
 TEST(StrictYaml, TakesTextOfOneLine) {
@@ -180,7 +180,7 @@ TEST_F(YamlFile, IsRefusedAboveSixteenMebibytes) {
   expect_contains(refusal([&] { Node::load(folder_ / "big.yaml"); }), "larger than 16 MiB");
 }
 
-/// The end of the file would end the quote, and all lines up to there would be its text.
+/// The end of the file would close the quote, and all lines up to there would belong to its text.
 TEST(StrictYaml, RefusesAQuoteThatDoesNotEndOnItsLine) {
   for (const char* text :
        {"a: \"x\nb: 1\n", "a: 'x\nb: 1\n", "a: \"x\\\"\nb: 1\n", "a: \"x\nb: \"y\"\n",
@@ -198,7 +198,7 @@ TEST(StrictYaml, RefusesAQuoteThatDoesNotEndOnItsLine) {
   EXPECT_EQ(good.at("c").as_string(), "it's");
 }
 
-/// In one line, and read back as it was.
+/// On one line, and equal after reading.
 TEST(StrictYaml, WritesAValueThatReadsBack) {
   const char* text =
       "a: [1, -2.5e-3, 010, true, \"7\", plain text, 'it''s, [so]', \"\\\"q\\\" \\\\\"]\n"

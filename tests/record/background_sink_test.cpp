@@ -8,7 +8,7 @@
 namespace ventosa::record::background_sink_test {
 namespace {
 
-/// Keeps its rows; waits while it is locked, refuses from a tick on.
+/// Stores its rows; waits while it is locked, refuses rows from a tick on.
 class KeepingSink final : public RowSink {
  public:
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
@@ -35,7 +35,7 @@ void give(std::int64_t tick, BackgroundSink& sink) {
 }
 
 TEST(BackgroundSink, HandsOverEveryRowInOrder) {
-  constexpr std::int64_t kTicks = 2000;  // round the ring of 16 often
+  constexpr std::int64_t kTicks = 2000;  // many times round the ring of 16
   KeepingSink kept;
   BackgroundSink sink(kept, 2, 16);
   for (std::int64_t tick = 0; tick < kTicks; ++tick) {
@@ -56,9 +56,9 @@ TEST(BackgroundSink, DropsAndCountsWhatASlowSinkHasNoRoomForAndDoesNotWait) {
   BackgroundSink sink(kept, 2, kRoom);
   int n_taken = 0;
   {
-    const std::scoped_lock stuck(kept.slow);  // waiting for the sink would never end
+    const std::scoped_lock stuck(kept.slow);  // would wait for the sink for ever
     for (std::int64_t tick = 0; tick < kTicks; ++tick) n_taken += sink.take(tick, row_of(tick));
-    EXPECT_EQ(n_taken, kRoom);  // the one that the sink is about to keep has its place still
+    EXPECT_EQ(n_taken, kRoom);  // the row that the sink is about to store still occupies its place
     EXPECT_EQ(sink.n_dropped(), kTicks - kRoom);
   }
   sink.finish();
@@ -76,7 +76,7 @@ TEST(BackgroundSink, GivesNothingMoreToASinkThatHasRefused) {
     ++tick;
     std::this_thread::yield();
   }
-  kept.refuses_from = std::numeric_limits<std::int64_t>::max();  // it would take more now
+  kept.refuses_from = std::numeric_limits<std::int64_t>::max();  // the sink would accept rows again
   EXPECT_FALSE(sink.take(60, row_of(60)));
   sink.finish();
   EXPECT_EQ(kept.ticks, (std::vector<std::int64_t>{0, 1, 2}));

@@ -108,7 +108,7 @@ TEST_F(Csv, SaysSoWhenTheDiskIsFull) {
     EXPECT_NE(std::string(error.what()).find("/dev/full"), std::string::npos) << error.what();
     EXPECT_NE(std::string(error.what()).find("No space left"), std::string::npos) << error.what();
   }
-  EXPECT_TRUE(fs::exists("/dev/full"));  // the device itself is left alone
+  EXPECT_TRUE(fs::exists("/dev/full"));  // the device file itself is not replaced
 }
 
 TEST_F(Csv, SaysSoWhenTheFolderIsMissing) {
@@ -124,7 +124,7 @@ TEST(Patterns, NameSignalsAndGroups) {
   EXPECT_TRUE(is_of("truth.leg3.joint2.q", "*.leg3"));
   EXPECT_FALSE(is_of("truth.body.x", "truth.bo"));
   EXPECT_FALSE(is_of("truth.body.x", "truth.*.y"));
-  EXPECT_FALSE(is_of("truth.leg0.joint1.q", "truth.*.q"));  // a star ends at a dot
+  EXPECT_FALSE(is_of("truth.leg0.joint1.q", "truth.*.q"));  // a star matches up to the next dot
   EXPECT_FALSE(is_of("truth.body.x", "body"));
   EXPECT_FALSE(is_of("truth.body.x", ""));
 }

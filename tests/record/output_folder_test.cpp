@@ -85,12 +85,12 @@ TEST_F(OutputFolderTest, EndsTheCommitOfAKilledProcess) {
   write_marked(left);
   for (const char* name : {"first.txt", "second.txt"}) write_text(left / name, "new");
   list_files(left);
-  fs::rename(left / "first.txt", parent_ / "run/first.txt");  // so far it has come
+  fs::rename(left / "first.txt", parent_ / "run/first.txt");  // number of files moved so far
   write_text(parent_ / "run/notes.txt", "mine");
   { OutputFolder folder(parent_ / "run"); }
   EXPECT_EQ(files_of(parent_ / "run"), "first.txt notes.txt second.txt ");
   EXPECT_FALSE(fs::exists(left));
-  leave_results("newest.txt");  // which are its own, too
+  leave_results("newest.txt");  // also into its own folder
   EXPECT_EQ(files_of(parent_ / "run"), "newest.txt notes.txt ");
 }
 
@@ -126,7 +126,7 @@ TEST_F(OutputFolderTest, RefusesAnUnwritablePlaceAtOnce) {
   EXPECT_THROW(OutputFolder{"/proc/ventosa/run"}, OutputError);
 }
 
-// what a run needs no more must not look as if it were of it
+// files that a run no longer writes must not look like part of it
 TEST_F(OutputFolderTest, RemovesItsOwnOfWhichNothingIsWrittenAnyMore) {
   {
     OutputFolder folder(parent_ / "run");
@@ -224,7 +224,7 @@ TEST_F(OutputFolderTest, RefusesATargetThatAnotherProcessWritesTo) {
   EXPECT_EQ(exit_code_of([&] { OutputFolder(parent_ / "run").commit(); }), kHasThrown);
 }
 
-// a folder of results may come from elsewhere
+// a folder of results may be a copy from elsewhere
 TEST_F(OutputFolderTest, RemovesNothingOutsideThatItsMarkLists) {
   write_text(parent_ / "thesis.tex", "years of work");
   leave_results("a.txt");

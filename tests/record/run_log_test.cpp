@@ -45,7 +45,7 @@ TEST(RowWriter, KnowsWhetherARowIsComplete) {
   EXPECT_FALSE(writer.complete());
   writer.number("b", {}, 2.5);
   EXPECT_TRUE(writer.complete());
-  writer.number("c", {}, 3.5);  // one too many is not written
+  writer.number("c", {}, 3.5);  // one row too many is not written
   EXPECT_FALSE(writer.complete());
   EXPECT_EQ(row, (std::vector<double>{1.5, 2.5}));
 }

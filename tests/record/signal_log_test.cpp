@@ -69,7 +69,7 @@ std::vector<double> numbers_of(const Row& row) {
   return numbers;
 }
 
-/// Bits that no rounding survives: NaN, infinities, subnormal numbers, whatever else.
+/// Bit patterns that rounding would change: NaN, infinities, subnormal numbers and others.
 Row random_row(std::mt19937_64& random) {
   const auto any_double = [&] { return std::bit_cast<double>(random()); };
   Row row;

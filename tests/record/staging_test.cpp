@@ -100,7 +100,7 @@ TEST_F(StagingTest, FillsAMountPoint) {
   EXPECT_EQ(files_of(parent_), "run ");
 }
 
-/// Until nothing more can be written.
+/// Writes until the disk is full.
 void fill_disk(const fs::path& file) {
   GrowingFile filling(file);
   try {
@@ -134,7 +134,7 @@ TEST_F(StagingTest, KeepsOnAFullDiskWhatIsThere) {
   EXPECT_EQ(code, 0);
 }
 
-/// A folder takes a place of its own on a disk that has few.
+/// A folder itself uses an inode on a disk with few of them.
 TEST_F(StagingTest, LeavesNoFoldersWhereItCannotFillThem) {
   fs::create_directory(parent_ / "run");
   const int code = exit_code_of_mounter([&] {

@@ -52,7 +52,7 @@ TEST(StateHash, TellsRowsApart) {
   EXPECT_NE(chain(chain(kEmptyHash, all.first(37)), all.subspan(37)), chain(kEmptyHash, all));
 }
 
-// a number that every machine and compiler must reproduce; worked out in Python
+// a value that every machine and compiler must reproduce; calculated in Python
 TEST(StateHash, IsPortable) {
   const std::vector<double> row{0.0, 1.0, -2.5, 0.1, 7.0, -0.0};
   EXPECT_EQ(chain(kEmptyHash, row), 0xbef491462a4a7bu);

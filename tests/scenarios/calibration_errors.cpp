@@ -13,10 +13,10 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
 
-/// calibration_errors [--seeds N] [--each] SCENARIO.yaml...: what errors of calibration do to runs.
-/// A row of a Markdown table for every scenario, over seeds 1 to N (20); with --each also rows for
-/// every error alone, and for none. Lines of single runs go to stderr. Exit code 1 if a cup let go,
-/// or a body was farther off than it may.
+/// calibration_errors [--seeds N] [--each] SCENARIO.yaml...: effects of errors of calibration on
+/// runs. Prints a row of a Markdown table for every scenario, over seeds 1 to N (20); with --each
+/// also rows for every error alone, and for none. Prints a line for each run to stderr. Exit code 1
+/// if a cup was lost or a body error exceeded its limit.
 namespace {
 
 using namespace ventosa;
@@ -24,7 +24,7 @@ using controller::kRadPerDegree;
 
 constexpr double kMostBody_m = 0.015;
 
-/// Errors that are left after a careful calibration, as half widths.
+/// Errors that remain after a careful calibration, as half widths.
 constexpr sim::PlantNumbers kCalibrated{.mass_scale = 0.05,
                                         .friction_scale = 0.2,
                                         .surface_friction_scale = 0.2,
@@ -65,10 +65,10 @@ struct Outcome {
   double safety_factor = 100;
   double travel_m = 0;  ///< at the end
   bool let_go = false;
-  double refused_s = 0;  ///< how long the plan was hindered
+  double refused_s = 0;  ///< time with a reason other than none
 };
 
-/// Follows the signals of one run.
+/// Extracts signals of one run.
 class Watch final : public record::RowSink {
  public:
   explicit Watch(const std::vector<record::Column>& columns) {
@@ -183,7 +183,7 @@ Options read(int argc, char** argv) {
 bool try_all(const Options& options) {
   bool good = true;
   std::puts(
-      "| scenario | errors | runs that let go | over 15 mm | body [mm], median / worst | "
+      "| scenario | errors | runs with a lost cup | over 15 mm | body [mm], median / worst | "
       "since the start | angle [mrad] | safety factor | least travel [m] |");
   std::puts("|---|---|---|---|---|---|---|---|---|");
   for (const char* file : options.files) {

@@ -7,8 +7,8 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
-/// signal_hashes SCENARIO.yaml...: a line `SCENARIO-SEED SIGNAL HASH` for every signal of every
-/// run. tests/compare_signals.py tells which of them differ between two builds.
+/// signal_hashes SCENARIO.yaml...: prints a line `SCENARIO-SEED SIGNAL HASH` for every signal of
+/// every run. tests/compare_signals.py lists those that differ between two builds.
 namespace {
 
 using namespace ventosa;

@@ -6,7 +6,7 @@
 namespace ventosa::sim::twin_allocation_test {
 namespace {
 
-/// allocations while feet let go, fall, touch and seal again; -1 if they cannot be counted
+/// allocations while feet release, fall, touch and seal again; -1 if they cannot be counted
 std::int64_t allocations_of(const TwinConfig& config) {
   Twin twin(romerin4(), config);
   controller::Observation seen;

@@ -3,7 +3,7 @@
 #include "hal/link/delivery.h"
 #include "tests/sim/numbered_commands.h"
 
-/// Links that lose in bursts, send twice, damage and stop.
+/// Links that lose messages in bursts, duplicate, damage and delay them.
 namespace ventosa::sim::twin_bad_link_test {
 namespace {
 
@@ -32,7 +32,7 @@ TEST(TwinBadLink, CountsWhatBecameOfTheMessagesOfEachDirection) {
   EXPECT_EQ(good.command.lost + good.command.truncated + good.telemetry.late, 0u);
 }
 
-// as if it had been lost: the module keeps what it has
+// as if it had been lost: the module keeps the last one
 TEST(TwinBadLink, NoModuleObeysADamagedCommand) {
   const models::Robot robot = romerin4();
   TwinConfig config = watched(robot, 0);
@@ -48,7 +48,7 @@ TEST(TwinBadLink, NoModuleObeysADamagedCommand) {
   EXPECT_EQ(twin.link_counters(0).command.corrupted, 19u);
 }
 
-// a command of every step, held in gaps of 40 ms: what is obeyed changes at their ends alone
+// a command in every step, delayed by gaps of 40 ms: the obeyed command changes only at their ends
 TEST(TwinBadLink, AGapEndsWithTheNewestOfWhatWasSentDuringIt) {
   const models::Robot robot = romerin4();
   TwinConfig config = watched(robot, 0);
@@ -71,7 +71,7 @@ TEST(TwinBadLink, AGapEndsWithTheNewestOfWhatWasSentDuringIt) {
   EXPECT_NEAR(n_changes, 49, 1);
 }
 
-// a message in flight is in the snapshot, room for one is not
+// a snapshot contains messages in flight, and not the free places for them
 TEST(TwinBadLink, ASnapshotGrowsByTheMessagesInFlight) {
   const models::Robot robot = romerin4();
   const auto size_after = [&](double latency_s) {

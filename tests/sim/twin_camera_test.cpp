@@ -12,7 +12,7 @@ namespace {
 using controller::PlaneDetections;
 using controller::Vector3d;
 
-/// First frame that the twin delivers, and when.
+/// First frame that the twin delivers, and its time.
 struct Look {
   PlaneDetections seen;
   std::int64_t now_ns;
@@ -62,7 +62,7 @@ TEST(TwinCamera, LooksWhereItsPanTiltPoints) {
   EXPECT_TRUE(found);
 }
 
-// what is controller_model of the mounting is undone, what is wrong with it stays
+// the known part of the mounting is corrected, its error is not
 TEST(TwinCamera, SeesAslantByTheErrorOfItsMounting) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
@@ -84,7 +84,7 @@ TEST(TwinCamera, SeesItsOwnLegsBeforeTheGround) {
   config.patches.n = 2;  // and a ceiling
   config.patches.patch[1] = plane(M_PI);
   config.patches.patch[1].X_WS.pretranslate(Vector3d(0, 0, 1.5));
-  config.camera = {.on = true, .tilt_rad = -1.2};  // nothing of it is there
+  config.camera = {.on = true, .tilt_rad = -1.2};  // nothing is visible there
   EXPECT_GT(n_pixels(first_detections(robot, config).seen), 0.98 * 64 * 36);
   config.camera = {.on = true, .tilt_rad = 1};  // both its front legs
   EXPECT_LT(n_pixels(first_detections(robot, config).seen), 0.85 * 64 * 36);

@@ -2,7 +2,7 @@
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
-/// The twin keeps the contract of every robot.
+/// The twin satisfies the contract of every robot.
 namespace ventosa::sim::twin_contract_test {
 namespace {
 
@@ -37,7 +37,7 @@ Subject with_torque_drives() {
   return twin_of(config);
 }
 
-/// on a wire that carries the least
+/// on a wire that carries the least possible
 Subject blinded() {
   Subject subject = on_a_wall();
   subject.robot = std::make_unique<hal::BlindedRobot>(std::move(subject.robot));

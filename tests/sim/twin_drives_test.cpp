@@ -133,7 +133,7 @@ TEST(FullDrives, RestoredInAGapContinueBitForBit) {
     for (int k = 0; k < 6; ++k) run(fresh, shaken(again), 0.05);
     EXPECT_EQ(all_values(robot, fresh), all_values(robot, twin)) << seed;
 
-    twin.restore(snapshot);  // also restores armatures that the run on has changed
+    twin.restore(snapshot);  // also restores armatures that were changed by the continued run
     again = later;
     for (int k = 0; k < 6; ++k) run(twin, shaken(again), 0.05);
     EXPECT_EQ(all_values(robot, fresh), all_values(robot, twin)) << seed;
@@ -141,7 +141,7 @@ TEST(FullDrives, RestoredInAGapContinueBitForBit) {
   EXPECT_GT(open, 10);  // snapshots with a joint in its gap
 }
 
-// asked for more than two motors have, of both joints at once
+// more torque than two motors have, on both joints at once
 TEST(Drives, ShareTheWristsMotorsOfALeg) {
   const models::Robot robot = module_alone();
   Twin twin(robot, on_the_bench({}));

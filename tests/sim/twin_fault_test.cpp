@@ -42,7 +42,7 @@ struct Stand {
   }
   Stand() : Stand(standing(romerin4(), 0)) {}
 
-  /// With this fault, or none.
+  /// With this fault, or without any.
   void run(double span_s, const std::optional<Fault>& fault = {}) {
     twin.apply(fault ? broken(*fault) : Stimulus{});
     sim::run(twin, command, span_s);
@@ -95,16 +95,16 @@ TEST(Fault, AStuckCupSensorTellsWhatItToldWhileTheVacuumGoes) {
   for (const TwinConfig& config : {standing(romerin4(), 0), with_fans()}) {
     Stand stand(config);
     stand.run(2);
-    const double told_Pa = stand.leg().cup.vacuum_Pa;
+    const double reported_Pa = stand.leg().cup.vacuum_Pa;
     Stimulus both = broken(of_leg(FaultKind::kCupSensorStuck));
     both.fault.add({of_leg(FaultKind::kTurbineDead)});
     stand.twin.apply(both);
     run(stand.twin, stand.command, 2);
     ASSERT_EQ(stand.twin.exchange(stand.command, stand.seen), hal::Status::kOk);
     EXPECT_LT(stand.truth().cup.vacuum_force_N, 1);
-    EXPECT_EQ(stand.leg().cup.vacuum_Pa, told_Pa);
+    EXPECT_EQ(stand.leg().cup.vacuum_Pa, reported_Pa);
     stand.run(1);
-    EXPECT_NE(stand.leg().cup.vacuum_Pa, told_Pa);
+    EXPECT_NE(stand.leg().cup.vacuum_Pa, reported_Pa);
   }
 }
 
@@ -126,7 +126,7 @@ TEST(Fault, ADeadDriveIsLooseAndSaysSoUntilItIsMended) {
   }
 }
 
-/// The truth of a period keeps what its end does not show.
+/// The truth of a control period includes faults that are over at its end.
 TEST(Fault, ADriveThatIsDeadWithinAControlPeriodHasAnErrorOfThatPeriod) {
   Stand stand;
   stand.run(0.2);
@@ -145,10 +145,11 @@ TEST(Fault, ADriveThatIsDeadWithinAControlPeriodHasAnErrorOfThatPeriod) {
 TEST(Fault, AFrozenEncoderTellsOneAngleWhileItsJointMoves) {
   Stand stand;
   stand.run(0.5);
-  const double told_rad = stand.leg().joint[kJoint].q_rad, was_rad = stand.truth().q_rad[kJoint];
+  const double reported_rad = stand.leg().joint[kJoint].q_rad,
+               was_rad = stand.truth().q_rad[kJoint];
   for (auto& leg : stand.command.leg) leg.joint[kJoint].q_rad += 0.05;
   stand.run(0.5, of_joint(FaultKind::kEncoderFrozen));
-  EXPECT_NEAR(stand.leg().joint[kJoint].q_rad, told_rad, 1e-9);
+  EXPECT_NEAR(stand.leg().joint[kJoint].q_rad, reported_rad, 1e-9);
   EXPECT_EQ(stand.leg().joint[kJoint].dq_rad_s, 0);
   EXPECT_GT(std::abs(stand.truth().q_rad[kJoint] - was_rad), 0.005);
   stand.run(0.1);
@@ -257,7 +258,7 @@ TEST(Fault, ABlackCameraSeesNoPlane) {
   EXPECT_GT(stand.seen.detections.sampled_ns, before_ns);
 }
 
-/// Faults of every kind at once, from the middle of a control period on.
+/// Faults of every kind at once, beginning in the middle of a control period.
 TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   TwinConfig config = with_packs();
   config.camera.on = true;

@@ -6,9 +6,9 @@
 #include "controller/dynamics/leg_statics.h"
 #include "tests/sim/stands.h"
 
-/// One module on a bench lifts and lowers its free leg, as two real ones did whose logs are public.
-/// Gravity torque of the moving joint against the current that it drew up and down, means over
-/// 6-25 deg/s. One set of parameters for all rows.
+/// One module on a bench lifts and lowers its free leg, like two real ones whose logs are public.
+/// Gravity torque of the moving joint against its current up and down, means over 6-25 deg/s. One
+/// set of parameters for all rows.
 namespace ventosa::sim::twin_lifted_leg_test {
 namespace {
 
@@ -24,7 +24,8 @@ constexpr Log kLogs[] = {{1, 2.30, 1.088, 0.365, 1.06},
                          {1, 1.91, 0.853, 0.329, 0.77},
                          {2, 2.10, 0.825, 0.257, 0.84},
                          {2, 1.70, 0.734, 0.201, 0.78}};
-constexpr double kDataSheet_Nm_A = 2.94;  ///< by which the logs' currents became torques
+/// by which the currents of the logs were converted to torques
+constexpr double kDataSheet_Nm_A = 2.94;
 
 /// torque of the joint that carries the leg
 double holding_Nm(const controller::Leg& leg, const PerJoint<double>& q_rad, std::size_t joint) {
@@ -33,8 +34,9 @@ double holding_Nm(const controller::Leg& leg, const PerJoint<double>& q_rad, std
                                    {0, 0, -9.81}, none, none, none)[joint];
 }
 
-/// The elbow is bent by 80 deg while the shoulder moves, the upper arm level while the elbow does:
-/// where the moving joint carries the load of the log, its leg sinking from level.
+/// The elbow is bent by 80 deg while the shoulder moves; the upper arm is level while the elbow
+/// moves: poses in which the moving joint carries the load of the log, with the leg sinking from
+/// level.
 PerJoint<double> posture(const controller::Leg& leg, const Log& log) {
   PerJoint<double> q_rad{};
   if (log.joint == 1) q_rad[2] = 1.4;
@@ -46,7 +48,7 @@ PerJoint<double> posture(const controller::Leg& leg, const Log& log) {
 }
 
 struct Sweep {
-  double up_A = 0, down_A = 0;  ///< means where the load is the log's
+  double up_A = 0, down_A = 0;  ///< means where the load equals that of the log
 };
 
 class Bench {
@@ -80,7 +82,7 @@ class Bench {
     return config;
   }
 
-  /// The joint goes this far from its posture, along where it lifts; @return the mean current
+  /// The joint moves this far from its posture, in lifting direction; @return the mean current
   double move(double to_rad, double speed_rad_s) {
     controller::Command command;
     for (std::size_t j = 0; j < 6; ++j)

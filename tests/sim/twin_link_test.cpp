@@ -7,7 +7,8 @@
 
 #include "tests/sim/numbered_commands.h"
 
-/// Commands that a twin's modules get, and when; readings that the controller gets, and of when.
+/// Commands that the twin's modules receive and readings that the controller receives, with their
+/// times.
 namespace ventosa::sim::twin_link_test {
 namespace {
 
@@ -29,7 +30,7 @@ TEST(TwinLink, ALatencyThatIsNoWholeNumberOfStepsArrivesInTheNextOne) {
   }
 }
 
-// a relay travels with its module's commands, and is switched in the step in which they arrive
+// a relay state is part of its module's command, and is switched in the step in which it arrives
 TEST(TwinLink, SwitchesARelayWhenItsCommandArrives) {
   const models::Robot robot = romerin4();
   for (const double latency_s : {0.0, 0.003, 0.008}) {
@@ -47,7 +48,8 @@ TEST(TwinLink, SwitchesARelayWhenItsCommandArrives) {
       EXPECT_EQ(twin.truth().leg[0].pack.relay, controller::Relay::kIsolated);
     }
     ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
-    EXPECT_EQ(twin.truth().leg[1].pack.relay, controller::Relay::kShare);  // it stays as it is
+    // the relay keeps its state
+    EXPECT_EQ(twin.truth().leg[1].pack.relay, controller::Relay::kShare);
   }
 }
 
@@ -80,7 +82,7 @@ TEST(TwinLink, AModuleTakesCommandsInItsLoopAlone) {
   config.link.module_loop_s = 0.025;
   Twin twin(robot, config);
   Observation seen;
-  std::set<int> begun;  // in which step of its loop a module began
+  std::set<int> begun;  // step of its loop in which a module began
   for (std::size_t i = 0; i < 4; ++i) {
     Twin again(robot, config);
     int last = 0;
@@ -120,7 +122,7 @@ Command stirred(const TwinConfig& config, int k) {
   return command;
 }
 
-// every reading is the truth of the moment that it names, however it came
+// every reading is the true value at its time stamp, however it arrived
 TEST(TwinLink, AReadingIsTheTruthOfItsStampAndTheStampIsHonest) {
   const models::Robot robot = romerin4();
   struct Case {
@@ -171,7 +173,7 @@ TEST(TwinLink, AReadingIsTheTruthOfItsStampAndTheStampIsHonest) {
   }
 }
 
-// a module that hears nothing goes on with its last command: on a ceiling it keeps gripping
+// a module that receives nothing continues with its last command: on a ceiling it keeps gripping
 TEST(TwinLink, NothingLetsGoWhenTheLinkIsSilent) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, M_PI);

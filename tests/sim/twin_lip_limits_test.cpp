@@ -9,8 +9,8 @@
 #include "sim/mujoco/world.h"
 #include "tests/sim/stands.h"
 
-/// Random wrenches on a cup with elastic lip and turbine, against its limits in closed form: it
-/// holds, slips or detaches as the formulas predict, except within 2 % of a limit.
+/// Random wrenches on a cup with elastic lip and turbine, compared with its limits in closed form:
+/// it stays attached, slips or detaches as the formulas predict, except within 2 % of a limit.
 namespace ventosa::sim::twin_lip_limits_test {
 namespace {
 
@@ -84,7 +84,7 @@ Fate fate_of(const models::Robot& robot, const Vector6d& load_S) {
 
 // experiment
 
-/// A block whose centre of mass is the lip's centre, weightless, held by a cup on the ground.
+/// A weightless block whose centre of mass is the lip's centre, attached by its cup to the ground.
 const Block kBlock{.mass_kg = 3, .p_BC = {0, 0, -0.05}, .height_m = 0.05};
 
 TwinConfig weightless() {
@@ -196,7 +196,7 @@ TEST(LipLimits, PeelRunsAwayBetweenLiftAndTipOver) {
     (balance(robot, 0, middle).tipped ? high : low) = middle;
   }
   const double V_N = balance(robot, 0, 0).vacuum_N;
-  std::printf("runs away at M = %.3f V r\n", low / (V_N * r));
+  std::printf("unstable from M = %.3f V r\n", low / (V_N * r));
   EXPECT_GT(low / (V_N * r), 0.5);
   EXPECT_LT(low / (V_N * r), 1);
 

@@ -24,7 +24,7 @@ Velocities velocities(const World& world) {
 }
 
 /// Energy dissipated by friction, damping, cups and contacts in the last step. Damping is implicit:
-/// it acts at the velocity after the step, all else at the mean.
+/// it acts at the velocity after the step, all others at the mean.
 double taken_J(const World& world, const Velocities& before) {
   const int nv = static_cast<int>(world.model->nv);
   const Velocities after = velocities(world);
@@ -34,12 +34,12 @@ double taken_J(const World& world, const Velocities& before) {
   return world.config.step_s * (after.cwiseProduct(damping).dot(mean) - constraint.dot(mean));
 }
 
-/// The drives' work on the joints in 5 s and where it went.
+/// Work of the drives on the joints in 5 s, and its sinks.
 struct Work {
   double done_J = 0;      ///< by the drives
   double gained_J = 0;    ///< by the mechanism
   double taken_J = 0;     ///< by friction, damping, cups and contacts
-  double turnover_J = 0;  ///< sum of what went either way
+  double turnover_J = 0;  ///< sum of the absolute values
 };
 
 Work work_of(const models::Robot& robot, const TwinConfig& config) {

@@ -17,7 +17,7 @@ TwinConfig on_packs(const models::Robot& robot) {
   return config;
 }
 
-/// Module 2 without charge on the bus of the others.
+/// Module 2 with an empty pack, on the bus of the others.
 TwinConfig on_neighbours(const models::Robot& robot) {
   TwinConfig config = on_packs(robot);
   config.power.start_charge[2] = 0;

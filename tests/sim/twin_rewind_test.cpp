@@ -7,7 +7,7 @@
 #include "models/input_error.h"
 #include "tests/sim/stands.h"
 
-/// Runs again, from the start and from a snapshot.
+/// Repeats runs, from the start and from a snapshot.
 namespace ventosa::sim::twin_rewind_test {
 namespace {
 
@@ -17,7 +17,7 @@ using controller::JointMode;
 using controller::Observation;
 using hal::Status;
 
-/// a foot that shakes: arms pushed about, cups gripping and letting go at random
+/// feet in motion: arms pushed in random directions, cups attached and released at random
 Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt19937& random) {
   std::uniform_real_distribution<double> push(-0.05, 0.05), turbine(0, 1);
   Command command;

@@ -103,7 +103,7 @@ struct Pair {
     return {Vector3d::Map(data->qvel + 3), Vector3d::Map(data->qacc + 3),
             R_BW * (Vector3d::Map(data->qacc) - g_W)};
   }
-  /// Pulls at every wrist point with F_B; the torques of that by MuJoCo's Jacobian.
+  /// External forces F_B at every wrist point; their torques by MuJoCo's Jacobian.
   std::vector<double> pull(const std::vector<Vector3d>& F_B) const {
     std::vector<double> qfrc(static_cast<std::size_t>(model->nv));
     const double none[3] = {};

@@ -43,7 +43,7 @@ TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
   twin.apply(push_on_body({10, 0, 0}));
   Observation seen;
   ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
-  // B is turned by pi about x; in free fall only the push is felt
+  // B is turned by pi about x; in free fall only the push is measured
   EXPECT_LT((seen.body.specific_force_B - Vector3d(2, 0, 0)).norm(), 0.01);
   EXPECT_NEAR(twin.truth().v_WB.x(), 10.0 / 5 * 0.01, 1e-4);
 }
@@ -87,7 +87,7 @@ TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
     config.X_WB.translation().z() += lift_m;
     config.patches.patch[0] = plane(tilt_rad);
     config.patches.patch[0].half_extent_m.setConstant(half_extent_m);
-    config.patches.n = 2;  // a second one below the first must not be seen
+    config.patches.n = 2;  // a second cup below the first must not be detected
     config.patches.patch[1] = config.patches.patch[0];
     config.patches.patch[1].X_WS.translation().z() = -0.03;
     Observation seen;
@@ -151,7 +151,7 @@ TEST(Twin, HoldsWhenSetpointsAreNotFinite) {
     for (controller::JointSetpoint& joint : leg.joint)
       joint = {JointMode::kImpedance, std::numeric_limits<double>::quiet_NaN(), 0, 0, 60, 4};
   }
-  for (int i = 0; i < 4; ++i)  // the wrists are passive, and hold leaves them so
+  for (int i = 0; i < 4; ++i)  // the wrists are passive, and hold does not change that
     for (std::size_t j = 3; j < 6; ++j) bad.leg[static_cast<std::size_t>(i)].joint[j] = {};
   run(twin, bad, 0.5);
   run(holding, {}, 0.5);
@@ -176,7 +176,7 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
     ASSERT_EQ(twin.exchange(command, seen), Status::kOk);
     EXPECT_EQ(seen.leg[0].cup.turbine, 0.5);
 
-    // within the period the vacuum tells in which step the command arrived
+    // the vacuum shows in which step of the period the command arrived
     if (periods == 0) continue;
     double expected_Pa = before_Pa;
     const double old_goal_Pa = 100 / robot.nominal.cup.area_m2;

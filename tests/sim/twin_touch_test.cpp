@@ -42,7 +42,7 @@ TEST(Contact, IsTheLargestOfTheControlPeriod) {
   every_step.control_period_s = config.step_s;
   Twin coarse(robot, config), fine(robot, every_step);
   double hardest_N = 0;
-  for (int tick = 0; tick < 30; ++tick) {  // it hits the ground, and lies there
+  for (int tick = 0; tick < 30; ++tick) {  // it hits the ground, and rests there
     run(coarse, {}, config.control_period_s);
     double largest_N = 0;
     while (fine.time_s() < coarse.time_s() - config.step_s / 2) {

@@ -28,13 +28,13 @@ fs::path order(const char* name) {
   return folder != nullptr ? fs::path(folder) / name : fs::path();
 }
 
-/// The function that this one stands before.
+/// The original function that is replaced here.
 template <class Function>
 Function* behind(const char* name, Function*) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-/// One of as many as the file says.
+/// Fails as many times as the file says.
 bool take_one(const char* name) {
   const fs::path file = order(name);
   int n = 0;

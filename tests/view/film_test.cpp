@@ -6,7 +6,7 @@
 #include "tests/scratch_folder.h"
 #include "view/files.h"
 
-/// With a program in place of ffmpeg that writes down what it is given.
+/// With a program in place of ffmpeg that records its input.
 namespace ventosa::view::film_test {
 namespace {
 

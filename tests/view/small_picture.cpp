@@ -69,8 +69,8 @@ Picture shrunk(const Picture& large) {
   return small;
 }
 
-/// The largest one of any square and colour: how an edge is smoothed or a letter is drawn hardly
-/// changes the mean of a square, and something that is not there changes one altogether.
+/// Largest mean difference of any square and colour: smoothing of edges and fonts hardly changes
+/// the mean of a square; a missing or additional object changes one strongly.
 double difference(const Picture& a, const Picture& b) {
   constexpr int kSide = 4;
   if (a.width != b.width || a.height != b.height)

@@ -57,7 +57,7 @@ void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
 
 void leg_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   const int leg = static_cast<int>(ui.leg);
-  ImGui::TextDisabled("%s; refused if the other feet could not carry the robot",
+  ImGui::TextDisabled("%s; the other feet must carry the robot",
                       frame.robot().leg[ui.leg].name.c_str());
   if (ImGui::Button("detach")) ask_leg(frame, {.leg = leg, .kind = TaskKind::kDetach}, ask);
   ImGui::SameLine();

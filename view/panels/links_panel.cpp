@@ -100,7 +100,7 @@ void twin_panel(const Frame& frame, Ui& ui) {
   if (!twin) return ImGui::TextDisabled("not requested");
   if (!twin->ended.empty())
     return ImGui::TextWrapped("stopped: %s", std::string(twin->ended).c_str());
-  if (twin->n_exchanges == 0) return ImGui::TextDisabled("it is being built");
+  if (twin->n_exchanges == 0) return ImGui::TextDisabled("the twin is being built");
   difference_table(frame, *twin);
   ImGui::TextDisabled("receives the same commands; periods behind: %lld",
                       static_cast<long long>(frame.tick - twin->n_exchanges));

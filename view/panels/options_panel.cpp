@@ -9,7 +9,7 @@ void options_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   if (!ui.options) ui.options = frame.options;
   if (ImGui::Button("apply")) ask(Intervention{.options = ui.options});
   ImGui::SameLine();
-  if (ImGui::Button("those in force")) ui.options = frame.options;
+  if (ImGui::Button("undo edits")) ui.options = frame.options;
   ImGui::TextDisabled("last change: %s",
                       std::string(controller::name(frame.session.options)).c_str());
   OptionFields field;

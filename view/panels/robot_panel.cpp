@@ -48,7 +48,7 @@ void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
   const FixedPanel panel("robot", place);
   ImGui::Text("%s", frame.scenario->robot.nominal.name.c_str());
   ImGui::TextDisabled("%s", frame.scenario->name.c_str());
-  if (!frame.is_twin()) ImGui::TextDisabled("by its readings alone");
+  if (!frame.is_twin()) ImGui::TextDisabled("readings only");
   ImGui::Separator();
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) leg_line(frame, ui, i);
   ImGui::Separator();

@@ -19,7 +19,7 @@ std::string percent(double share) { return std::to_string(std::lround(100 * shar
 /// Time since the sending of the last message that the module received [ms].
 double heard_ms_ago(const Frame& frame, std::size_t leg) {
   const std::int64_t heard_ns = frame.seen.leg[leg].heard_ns;
-  if (heard_ns == controller::kNeverTold) return controller::kUnknown;
+  if (heard_ns == controller::kNeverReceived) return controller::kUnknown;
   return 1e-6 * static_cast<double>(frame.seen.now_ns - heard_ns);
 }
 

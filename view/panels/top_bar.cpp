@@ -101,7 +101,7 @@ void play(const Frame& frame, const Ask& ask) {
 
 std::string reason_text(const Frame& frame) {
   const controller::Diagnostics& plan = frame.plan;
-  if (plan.reason == Reason::kNone) return "as asked";
+  if (plan.reason == Reason::kNone) return "as requested";
   std::string text(controller::name(plan.reason));
   if (!leg_name(frame, plan.refused_leg).empty()) text += ": " + leg_name(frame, plan.refused_leg);
   if (plan.reason != Reason::kLiftRefused || plan.lift.limit == controller::Limit::kNone)

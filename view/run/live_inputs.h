@@ -23,7 +23,7 @@ struct Intervention {
   std::optional<controller::Goal> goal{};  ///< replaces the script's goal until `back_to_script`
   std::shared_ptr<const Motion> motion{};  ///< replaces the script's goal until `back_to_script`
   bool back_to_script = false;
-  std::optional<bool> pd{};               ///< joint PD of attached legs, whatever the goal says
+  std::optional<bool> pd{};               ///< joint PD of attached legs; overrides the goal
   std::optional<sim::TimedForce> push{};  ///< force in addition to the script's
   std::optional<sim::Fault> fault{};      ///< fault in addition to the script's and earlier ones
   bool mend = false;                      ///< removes all faults except the script's

@@ -4,12 +4,12 @@ namespace ventosa::view {
 
 void LiveRun::intervene(const Intervention& intervention) {
   inputs_.intervene(tick() + 1, intervention);
-  asked_ = inputs_.ahead(tick() + 1);
+  requested_ = inputs_.ahead(tick() + 1);
   forget_what_followed();
 }
 
 const scenarios::Input* LiveRun::pending() const {
-  return asked_.tick == tick() + 1 && run().n_past() < run().n_ticks() ? &asked_ : nullptr;
+  return requested_.tick == tick() + 1 && run().n_past() < run().n_ticks() ? &requested_ : nullptr;
 }
 
 std::string LiveRun::recorded_scenario() const {

@@ -70,7 +70,7 @@ class LiveRun {
   LiveInputs inputs_;
 
  private:
-  scenarios::Input asked_;  ///< input of the tick after the last intervention
+  scenarios::Input requested_;  ///< input of the tick after the last intervention
 };
 
 }  // namespace ventosa::view

@@ -71,7 +71,7 @@ Player::Player(Messages& messages, std::filesystem::path keep)
 
 Player::~Player() {
   ends_ = true;
-  asked_.notify_one();
+  requested_.notify_one();
   thread_.join();
 }
 
@@ -80,12 +80,12 @@ void Player::ask(Request request) {
     const std::lock_guard lock(mutex_);
     requests_.push_back(std::move(request));
   }
-  asked_.notify_one();
+  requested_.notify_one();
 }
 
 void Player::run() {
   while (!ends_) {
-    const bool asked = take_requests();
+    const bool requested = take_requests();
     if (!earlier_hash_.empty()) {
       tick();
       if (mailbox_.is_taken()) show();
@@ -93,7 +93,7 @@ void Player::run() {
       continue;
     }
     if (!playing_) {
-      if (live_ && (asked || !is_shown_)) show();
+      if (live_ && (requested || !is_shown_)) show();
       wait_for_requests(kIdle_s);
       continue;
     }
@@ -146,8 +146,8 @@ void Player::keep_what_was_done() {
 
 void Player::wait_for_requests(double at_most_s) {
   std::unique_lock lock(mutex_);
-  asked_.wait_for(lock, std::chrono::duration<double>(at_most_s),
-                  [this] { return !requests_.empty() || ends_; });
+  requested_.wait_for(lock, std::chrono::duration<double>(at_most_s),
+                      [this] { return !requests_.empty() || ends_; });
 }
 
 /// Takes requests, if the other thread is not adding one: a tick never waits.

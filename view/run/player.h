@@ -88,7 +88,7 @@ class Player {
   const std::filesystem::path keep_;
   std::atomic<bool> ends_ = false;
   mutable std::mutex mutex_;
-  std::condition_variable asked_;
+  std::condition_variable requested_;
   std::vector<Request> requests_;       ///< guarded by mutex_
   std::optional<std::string> failure_;  ///< guarded by mutex_
 

@@ -77,18 +77,18 @@ Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
             .pan_rad = seen.detections.pan_rad,
             .tilt_rad = seen.detections.tilt_rad};
   for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
-    const controller::LegReading& told = seen.leg[i];
+    const controller::LegReading& reported = seen.leg[i];
     const bool grips = plan.report[i].grips;
     ShownLeg& leg = all.leg[i];
-    leg = {.q_rad = measured_q(told),
+    leg = {.q_rad = measured_q(reported),
            .held = plan.report[i].attached,
            .cup = grips ? "grips" : "no vacuum",
-           .vacuum_Pa = told.cup.vacuum_Pa,
-           .vacuum_force_N = grip_force_N(at.robot.nominal.cup, told),
-           .turbine = told.cup.turbine,
-           .distance_m = told.cup.distance_m};
+           .vacuum_Pa = reported.cup.vacuum_Pa,
+           .vacuum_force_N = grip_force_N(at.robot.nominal.cup, reported),
+           .turbine = reported.cup.turbine,
+           .distance_m = reported.cup.distance_m};
     for (std::size_t j = 0; j < leg.tau_Nm.size(); ++j) {
-      leg.tau_Nm[j] = told.joint[j].tau_Nm;
+      leg.tau_Nm[j] = reported.joint[j].tau_Nm;
       leg.stall_ratio[j] = std::abs(leg.tau_Nm[j]) / at.robot.drive[i][j].stall_torque_Nm;
     }
     const LegPose pose = leg_pose(at.robot.nominal.leg[i], leg.q_rad);

@@ -61,7 +61,7 @@ constexpr MouseHelp kMouse[] = {
     {"right drag", "move the view"},
     {"wheel, middle drag", "zoom"},
     {"double click", "select a leg, and show the values of the part"},
-    {"right double click", "look at what is there"},
+    {"right double click", "look at this point"},
     {"Ctrl + right drag", "push the part under the pointer: a link, otherwise the body"},
     {"drop a file or a folder", "open a scenario, or a run that is over"},
 };

@@ -48,7 +48,8 @@ void describe(auto& field, Is<BodyConfig> auto& body) {
         body.max_drift_m, "m", positive());
   field(Key{"feedback_rate_1_s", "K_B: gain of the integral of the body's pose error"},
         body.feedback_rate_1_s, "1/s", not_negative());
-  field(Key{"max_trim_m", "bound of that integral"}, body.max_trim_m, "m", not_negative());
+  field(Key{"max_trim_m", "limit of the integral of the body's pose error"}, body.max_trim_m, "m",
+        not_negative());
   field(
       Key{"deadband_m",
           "smaller errors are not integrated, so that sticking joints do not wind the integral up"},

@@ -59,7 +59,7 @@ void describe(auto& field, Is<FilterConfig> auto& filter) {
             "displacement of an attached wrist point by play in the joints and the loaded lip, per "
             "axis"},
         filter.foot_offset_m, "m", not_negative());
-  field(Key{"foot_offset_s", "correlation time of that displacement"}, filter.foot_offset_s, "s",
+  field(Key{"foot_offset_s", "correlation time of foot_offset_m"}, filter.foot_offset_s, "s",
         not_negative());
   field(
       Key{"surface_m",

@@ -43,8 +43,8 @@ void describe(auto& field, Is<PayloadConfig> auto& payload) {
   field(
       Key{"heave_m", "amplitude of the vertical motion that weighs the payload when joints stick"},
       payload.heave_m, "m", between(0, 0.1));
-  field(Key{"heave_s", "duration of that motion, down and up"}, payload.heave_s, "s",
-        above(0, 100));
+  field(Key{"heave_s", "duration of the vertical motion that weighs the payload, down and up"},
+        payload.heave_s, "s", above(0, 100));
 }
 
 }  // namespace ventosa::controller

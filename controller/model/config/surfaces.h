@@ -31,12 +31,14 @@ void describe(auto& field, Is<SurfaceConfig> auto& surfaces) {
   field(Key{"source", "surfaces given beforehand, or detected by the camera"}, surfaces.source);
   field(Key{"friction", "assumed friction coefficient; a camera cannot measure it"},
         surfaces.friction, "1", above(0, 10));
-  field(
-      Key{"start_x_m",
-          "margin around each lip that is known as surface at the start, along the body's x axis"},
-      surfaces.start_x_m, "m", not_negative());
-  field(Key{"start_y_m", "the same along the body's y axis"}, surfaces.start_y_m, "m",
-        not_negative());
+  field(Key{"start_x_m",
+            "margin around each lip that counts as known surface at the start, along the body's x "
+            "axis"},
+        surfaces.start_x_m, "m", not_negative());
+  field(Key{"start_y_m",
+            "margin around each lip that counts as known surface at the start, along the body's y "
+            "axis"},
+        surfaces.start_y_m, "m", not_negative());
   field(Key{"bridge_m", "unseen gaps up to this width between seen parts are taken as surface"},
         surfaces.bridge_m, "m", not_negative());
   field(Key{"gate_m", "a plane at a greater distance is another surface"}, surfaces.gate_m, "m",

@@ -16,7 +16,7 @@ GainConfig gains(double share) {
   return config;
 }
 
-/// A joint that has gone so fast for long.
+/// A joint that has moved at this rate for a long time.
 double lasting_side(const GainConfig& config, double dq_rad_s) {
   double side = 0;
   for (int n = 0; n < 1000; ++n) side = next_friction_side(config, 0.05, dq_rad_s, side);
@@ -28,7 +28,7 @@ double with_friction(const JointFriction& friction, const GainConfig& config, do
   return with_friction(friction, config, tau_Nm, dq_rad_s, lasting_side(config, dq_rad_s));
 }
 
-/// By hand: of 2 N m at 0.5 rad/s the gear takes 0.1 + 0.4 x 2 + 0.05 x 0.5 = 0.925 N m.
+/// Calculated by hand: of 2 N m at 0.5 rad/s the gear takes 0.1 + 0.4 x 2 + 0.05 x 0.5 = 0.925 N m.
 TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
   for (const double tau_Nm : {-2.0, 2.0})
     for (const double side : {-1.0, 1.0}) {
@@ -57,7 +57,7 @@ TEST(Friction, IsMadeUpForInFullFromItsSpeedOnAndNotAtAllFarBelow) {
   JointFriction dry = kFriction;
   dry.viscous_Nms_rad = 0;
   const GainConfig config = gains(1);
-  const auto share = [&](double speeds) {  // of the dry friction, 0.9 N m
+  const auto share = [&](double speeds) {  // share of the dry friction, 0.9 N m
     return (with_friction(dry, config, 2, speeds * config.friction_speed_rad_s) - 2) / 0.9;
   };
   EXPECT_GT(share(1), 0.93);
@@ -73,7 +73,7 @@ TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {
   EXPECT_EQ(with_friction(kFriction, gains(0), 2, 1), 2);
 }
 
-/// A rate that wavers round rest, and one that wavers on its way.
+/// A rate that oscillates around zero, and one that oscillates around a constant.
 TEST(Friction, KeepsItsSideWhileASlowRateWavers) {
   const GainConfig config = gains(1);
   const double speed = config.friction_speed_rad_s;

@@ -192,7 +192,7 @@ TEST(ForwardDynamics, KeepsTheEnergyOfAFreeLeg) {
   const double before_J = energy_J();
   double fastest_J = 0;
 
-  // Runge and Kutta, 2 s
+  // Runge-Kutta integration over 2 s
   constexpr double h = 5e-4;
   for (int n = 0; n < 4000; ++n) {
     const auto a1 = rate(q, dq), v2 = plus(dq, h / 2, a1);
@@ -230,7 +230,7 @@ TEST(ForwardDynamics, RefusesALegThatWeighsNothing) {
   EXPECT_EQ(status(), DynamicsStatus::kOk);
 }
 
-// the rounding of an askew axis alone would answer with 1e16 rad/s2
+// rounding errors of the tilted axis alone would give 1e16 rad/s2
 TEST(ForwardDynamics, RefusesTwoJointsOnOneAxis) {
   test::Rng rng{30};
   for (int n = 0; n < 100; ++n) {

@@ -9,8 +9,7 @@
 namespace ventosa::controller::leg_statics_test {
 namespace {
 
-/// The leg that the published golden torques belong to: centres of mass at mid link, mount at the
-/// origin.
+/// The leg of the published reference torques: centres of mass at mid link, mount at the origin.
 Leg mid_link_leg() {
   Leg leg = test::robot("romerin4").leg[0];
   leg.X_BL = Isometry3d::Identity();
@@ -109,7 +108,7 @@ PerJoint<double> keep_cup(const Leg& leg, PerJoint<double> q, const Matrix3d& R_
 
 TEST(PassiveWristMoment, IsTheSlopeOfTheWristLinksEnergyUnderAHeldCup) {
   Leg leg = test::robot("romerin4").leg[0];
-  // the shipped wrist's inner links are centred on their axes; these are not
+  // in the shipped wrist the inner links are centred on their axes; here they are not
   leg.link[3].p_JC = {0.01, 0.02, -0.03};
   leg.link[4].p_JC = {-0.02, 0.03, 0.01};
   std::mt19937_64 rng{11};
@@ -120,8 +119,8 @@ TEST(PassiveWristMoment, IsTheSlopeOfTheWristLinksEnergyUnderAHeldCup) {
     const LegPose pose = leg_pose(leg, q);
     const Vector3d M = passive_wrist_moment(leg, pose, g);
     for (std::size_t j = 0; j < 3; ++j) {
-      // the cup keeps its orientation; the wrist point's own motion is the force's work, not the
-      // moment's
+      // the cup keeps its orientation, so only the force does work, by the motion of the wrist
+      // point; the moment does none
       const auto energy = [&](double dq) {
         PerJoint<double> moved = q;
         moved[j] += dq;
@@ -161,8 +160,8 @@ TEST(Weights, ActAtTheirCentresOfMass) {
   EXPECT_NEAR(link.m.y(), pose.p_BC[2].x() * 10 * leg.link[2].mass_kg, 1e-12);
 }
 
-/// The moments of all that acts on wrist links and cup, about the lip: weights, the forearm's force
-/// and moment, the surface's.
+/// Moments about the lip on wrist links and cup: weights, force and moment of the forearm, and of
+/// the surface.
 TEST(Weights, BendTheLipByTheirMomentAboutIt) {
   const Leg leg = test::robot("romerin4x7").leg[0];
   std::mt19937_64 rng{4};

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kFoot = 1;
 constexpr double kAny = std::numeric_limits<double>::infinity();
 
-/// A robot on a wall one foot of which has an alarm that does not end.
+/// A robot on a wall, with a lasting alarm of one foot.
 struct Sliding {
   explicit Sliding(double grip_share) : robot(on_lips()) {
     (void)robot.tick();
@@ -57,22 +57,23 @@ struct Sliding {
   bool overloaded = false;
 };
 
-/// Without it they would not hold: a wall taken for slick takes a robot off.
+/// Without the rule the feet could not hold the robot: if the wall's friction is underestimated,
+/// feet are lost.
 TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
   Sliding robot(1);
   (void)robot.after(0.5);
-  const double asked = robot.state.loose[kFoot].friction, known = robot.known();
+  const double requested = robot.state.alarmed_foot[kFoot].friction, known = robot.known();
   robot.overloaded = true;
   (void)robot.after(0.1);
-  EXPECT_GT(robot.state.loose[kFoot].friction, asked);
+  EXPECT_GT(robot.state.alarmed_foot[kFoot].friction, requested);
   EXPECT_GT(robot.known(), known);
 }
 
-/// A surface is not slick from one tick to the next.
+/// The assumed friction of a surface does not change in a single tick.
 TEST(SlidingFoot, TellsOfItsSurfaceStepByStep) {
   Sliding robot(1);
   (void)robot.after(0.35);
-  double last = robot.state.loose[kFoot].slid_at;
+  double last = robot.state.alarmed_foot[kFoot].slid_at;
   for (int n = 0; n < 20; ++n) {
     (void)robot.after(0.01);
     const double now = std::min(last, robot.known());
@@ -106,7 +107,7 @@ TEST(SlidingFoot, TellsNothingOfItsSurfaceWithHalfItsVacuum) {
   EXPECT_EQ(robot.known(), kAny);
 }
 
-/// Its turbine was running down, and its reading is late.
+/// Its turbine was slowing down, and its reading is delayed.
 TEST(FootThatHoldsOn, CountsWithAPartOfWhatItReads) {
   Sliding robot(1);
   const double full_N = robot.after(0.5).stance.leg[0].grip_force_N;

@@ -9,8 +9,8 @@
 namespace ventosa::controller::body_pose_test {
 namespace {
 
-/// The estimate follows the joints at once: the filter weighs them against an IMU, and modules
-/// without physics have none that agrees with their joints.
+/// The estimate follows the joints at once: modules without physics have no IMU that agrees with
+/// their joints, which the filter needs.
 ControllerConfig by_registration() {
   ControllerConfig config = Standing::config(kDown, 120);
   config.body.estimator = Estimator::kRegistration;
@@ -19,7 +19,7 @@ ControllerConfig by_registration() {
 
 TEST(BodyPose, IsLevelledOnlyAtRestWithPdOn) {
   Standing robot(by_registration());        // the filter uses the accelerometer always
-  const Vector3d leaning(0.3, -0.2, 9.80);  // what the body feels: it leans by 0.037 rad
+  const Vector3d leaning(0.3, -0.2, 9.80);  // specific force on the body, which leans by 0.037 rad
   robot.modules.seen.body.specific_force_B = leaning;
   const auto tilt = [&] {
     return tilt_error(robot.controller.state().estimation.X_WB.linear(), leaning, kDown).norm();

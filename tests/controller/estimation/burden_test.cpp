@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kPeriod_s = 0.01;
 
-/// A foot that bears 30 N for a second.
+/// A foot that carries 30 N for a second.
 struct BurdenOfAFoot : testing::Test {
   PerLeg<ModuleReport> report{};
   PerLeg<ContactForceEstimate> force{};
@@ -18,7 +18,7 @@ struct BurdenOfAFoot : testing::Test {
 
   bool is_gone() const { return burden[0].ticks_gone > 0; }
 
-  /// @return whether it has counted as gone in any tick
+  /// @return whether the foot was reported as unloaded in any tick
   bool bears(double N, double time_s) {
     bool gone = false;
     for (int n = 0; n < time_s / kPeriod_s; ++n) {
@@ -33,7 +33,7 @@ struct BurdenOfAFoot : testing::Test {
 TEST_F(BurdenOfAFoot, IsGoneWithTheFirstReadingWithoutItAndForATenthOfASecond) {
   EXPECT_FALSE(bears(30, 1));
   EXPECT_TRUE(bears(3, kPeriod_s));
-  (void)bears(3, 0.2);  // the mean has followed
+  (void)bears(3, 0.2);  // the mean has followed the change
   (void)bears(3, 0.09);
   EXPECT_FALSE(bears(3, 0.3) && is_gone());
 }

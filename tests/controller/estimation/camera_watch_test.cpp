@@ -5,7 +5,7 @@
 namespace ventosa::controller::camera_watch_test {
 namespace {
 
-/// Ticks of 10 ms; a picture each 30 ms while it takes any.
+/// Ticks of 10 ms; a picture every 30 ms while the camera works.
 struct Camera {
   SurfaceConfig config{.silence_s = 0.5};
   Observation seen;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/// The quadruped on four attached cups, its drives giving exactly what the sharing asks for.
+/// The quadruped on four attached cups; its drives have exactly the torques of the load sharing.
 struct ContactForces : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const ReactionConfig config;
@@ -61,7 +61,8 @@ TEST_F(ContactForces, AreTheForcesThatTheDrivesMake) {
   run();
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_LT((estimate[i].motors_B - F_B[i]).norm(), 1e-4);
-    EXPECT_LT((estimate[i].fused_B - F_B[i]).norm(), 0.05);  // the elastic guess pulls a little
+    // the prior of the elastic model biases the estimate slightly
+    EXPECT_LT((estimate[i].fused_B - F_B[i]).norm(), 0.05);
     EXPECT_TRUE((estimate[i].fused_sd_B.array() <= estimate[i].motors_sd_B.array()).all());
     EXPECT_TRUE((estimate[i].motors_sd_B.array() > 0).all());
   }
@@ -104,7 +105,8 @@ TEST_F(ContactForces, GoWithoutTheElasticGuessOnTwoFeet) {
     for (JointReading& joint : reading[i].joint) joint.tau_Nm = kNaN;
   run();
   EXPECT_TRUE(estimate[1].fused_B.allFinite());
-  EXPECT_GT(estimate[1].fused_sd_B.norm(), 100);  // nobody tells the pull along the two feet
+  // the pull along the line of the two feet cannot be observed
+  EXPECT_GT(estimate[1].fused_sd_B.norm(), 100);
 }
 
 TEST_F(ContactForces, ReachALegWithoutTorquesThroughTheOthers) {
@@ -143,14 +145,14 @@ TEST_F(ContactForces, TrustALoadedDriveLessWhenFrictionGrowsWithLoad) {
   EXPECT_LT(torque_deviation(robot.leg[0], worn, pose, reading[0])[0], 0.2);
 }
 
-/// Drive noise as the config says: each attached leg's error against its own covariance.
+/// Drive noise as configured: the error of each attached leg against its own covariance.
 TEST_F(ContactForces, AreAsFarOffAsTheirCovarianceSays) {
   stand();
   std::mt19937_64 rng{17};
   double motors = 0;
   constexpr int kDraws = 5000;
   ReactionConfig no_wrist = config;
-  no_wrist.wrist_sd_Nm = 0;  // its friction reaches the joints of an arm together
+  no_wrist.wrist_sd_Nm = 0;  // friction errors of the joints of an arm are correlated
   for (int n = 0; n < kDraws; ++n)
     for (std::size_t i = 0; i < 4; ++i) {
       LegReading noisy = reading[i];

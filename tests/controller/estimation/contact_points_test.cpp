@@ -26,13 +26,13 @@ Vector3d sum_of_deflections_W(const ControllerConfig& config) {
   return sum_W;
 }
 
-/// Whichever way the forces are shared out, four springs on the ground carry the whole robot.
+/// However the forces are distributed, four springs on the ground carry the whole robot.
 TEST(ContactPoints, SinkTogetherByTheWeightOfTheWholeRobotOnTheGround) {
   const double weight_N = 9.81 * test::robot("romerin4").total_mass_kg();
   EXPECT_NEAR(sum_of_deflections_W(on_lips(kDown)).z(), -weight_N / 4e4, 1e-9);
 }
 
-/// On a wall as well, along it; lips that cannot be tilted show the shear alone.
+/// Four springs on a wall slide along its surface; lips that cannot tilt show only shear.
 TEST(ContactPoints, SlideDownAWallTogetherByTheWeightOfTheWholeRobot) {
   const double weight_N = 9.81 * test::robot("romerin4").total_mass_kg();
   ControllerConfig config = on_lips(kAlongTheSurface);
@@ -49,7 +49,7 @@ TEST(ContactPoints, DoNotMoveOnRigidLips) {
   EXPECT_TRUE(sum_of_deflections_W(config).isZero(0));
 }
 
-/// Puts every wrist point where its lip lets it go under a body that stands.
+/// Moves every wrist point to where its lip lets it go under a standing body.
 void deflect_lips(Standing& robot) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Leg& leg = robot.robot.leg[i];
@@ -123,7 +123,7 @@ TEST_F(UpdatedContacts, AreWhereTheFootIsThatAttaches) {
   EXPECT_LT((contact.R_WF - state.X_WB.linear() * stance.leg[2].pose.X_BF.linear()).norm(), 1e-15);
   EXPECT_FALSE(state.contact[1].attached);
 
-  // they stay there while the body moves, and when the foot has gone
+  // contact points stay while the body moves, and after the foot was lifted
   const Vector3d p_WW = contact.p_WW;
   state.X_WB.translation().x() += 1;
   update();
@@ -136,7 +136,7 @@ TEST_F(UpdatedContacts, AreWhereTheFootIsThatAttaches) {
   EXPECT_TRUE(contact.deflection_W.isZero(0));
 }
 
-/// A cup that has its vacuum back in stance has made no step: it is on the surface it was on.
+/// A cup that regains its vacuum in stance has not stepped: it is on the same surface.
 TEST_F(UpdatedContacts, StayOnTheirSurfaceWithoutAStep) {
   state.contact[0].patch = 3;
   report[0].attached = true;

@@ -47,7 +47,7 @@ ElasticProblem random_problem(std::uint64_t seed, double softest_N_m) {
   return problem;
 }
 
-/// The equations (2)-(5) in all six unknowns, written down as they stand.
+/// Equations (2)-(5) in all six unknowns, as printed.
 struct SixEquations {
   const ElasticProblem& problem;
   using Unknowns = Vector6d;  // t, rotation vector
@@ -101,7 +101,7 @@ TEST(ElasticReactions, LoadsTheNearerFeetMoreByTheLever) {
 }
 
 TEST(ElasticReactions, GivesTheStifferPairOfFeetMoreInProportion) {
-  // a diagonal of three times the stiffness: nothing turns, so the shares are exact
+  // the cups of one diagonal are three times as stiff: nothing turns, so the shares are exact
   ElasticProblem problem = square(1e4, {0, 0, 80});
   problem.foot[0].K *= 3;
   problem.foot[3].K *= 3;
@@ -226,12 +226,13 @@ TEST(ElasticReactions, RefusesWhatIsNotFiniteOrHasNoStiffness) {
 }
 
 TEST(ElasticReactions, RefusesARobotThatFallsOverItsSoftCups) {
-  // standing on its head: K a^2 of each side against W h, h = 1 m over cups of 10 N/m
+  // the robot stands on top of the cups: K a^2 of each side against W h, h = 1 m above cups of 10
+  // N/m
   ElasticProblem problem = square(10, {0, 0, 80});
   problem.p_BG.z() = 1;
   const ElasticStatus status = elastic_reactions(problem, kFromRest).status;
   EXPECT_TRUE(status == ElasticStatus::kUnstable || status == ElasticStatus::kNotConverged);
-  problem.p_BG.z() = -1;  // hanging below them it is at rest
+  problem.p_BG.z() = -1;  // a robot that hangs below the cups is stable
   EXPECT_EQ(elastic_reactions(problem, kFromRest).status, ElasticStatus::kConverged);
 }
 

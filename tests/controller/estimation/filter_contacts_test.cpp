@@ -8,7 +8,7 @@
 
 #include "tests/controller/filter_world.h"
 
-/// The filter with real feet: play and lips, late telemetry, knocks, a long bias of the IMU.
+/// The filter with real feet: play and lips, delayed telemetry, knocks, a constant bias of the IMU.
 namespace ventosa::controller::filter_contacts_test {
 namespace {
 
@@ -68,7 +68,7 @@ TEST(FilterFeet, StandsForTenMinutesOnABiasedImuWithoutDrift) {
   constexpr int kMinute = 6000;
   Vector3d second_m = Vector3d::Zero(), second_rad = second_m, last_m = second_m, last_rad = last_m;
   for (int n = 0; n < 10 * kMinute; ++n) {
-    // every five seconds the play of a joint goes to the other side
+    // every five seconds the play of a joint changes sides
     if (n % 500 == 0) stand.offset[static_cast<std::size_t>(n / 500 % 4)] = play.vector(0.0003);
     ASSERT_EQ(advance(stand.config, stand.sense(), stand.filter), FilterStatus::kOk);
     const int minute = n / kMinute;
@@ -77,8 +77,8 @@ TEST(FilterFeet, StandsForTenMinutesOnABiasedImuWithoutDrift) {
     if (minute == 9) last_m += stand.error_m() / kMinute, last_rad += stand.error_rad() / kMinute;
     for (const SlipWatch& watch : stand.filter.watch) ASSERT_EQ(watch.alarm, FootAlarm::kNone);
   }
-  // between two minutes the mean play of twelve throws, four feet, changes by 0.12 mm an axis;
-  // where the first readings put the feet stays for good
+  // the mean play of twelve reversals of four feet changes by 0.12 mm per axis from minute to
+  // minute; the offset of the first readings of the feet remains
   EXPECT_LT((last_m - second_m).norm(), 4e-4);
   EXPECT_LT((last_rad - second_rad).norm(), 2e-3);
   EXPECT_LT(last_m.norm(), 1e-3);
@@ -91,7 +91,7 @@ TEST(FilterFeet, TellsTheBiasOfTheAccelerometerFromATiltByTheSurfaceItStandsOn) 
   config.surface_m = 1e-4;
   config.start_angle_rad = 0.01;
   BiasedStand stand(config);
-  stand.X_WB.linear() = rotation_exp({0.008, -0.006, 0});  // the start was wrong by as much
+  stand.X_WB.linear() = rotation_exp({0.008, -0.006, 0});  // the start pose had the same error
   for (std::size_t i = 0; i < 4; ++i) stand.feet[i].z() = 0;
   for (int n = 0; n < 4000; ++n)
     ASSERT_EQ(advance(config, stand.sense(), stand.filter), FilterStatus::kOk);
@@ -106,16 +106,16 @@ double rms_error_m(bool tell_age) {
   constexpr int kTicks = 3000;
   BiasedStand stand({});
   double sum = 0;
-  std::vector<PerLeg<Vector3d>> told;  // in every tick
+  std::vector<PerLeg<Vector3d>> reported;  // in every tick
   for (int n = 0; n < kTicks; ++n) {
     const double t = 0.01 * n, r = 0.03, w = 1.2;
     stand.X_WB.translation() = Vector3d(r * std::sin(w * t), r * (1 - std::cos(w * t)), 0.2);
     const Vector3d a_W(-r * w * w * std::sin(w * t), r * w * w * std::cos(w * t), 0);
     OdometryInput in = stand.sense();
     in.specific_force_B += a_W - stand.accel_bias;
-    told.push_back(in.p_BW);
+    reported.push_back(in.p_BW);
     const int sampled = std::max(0, (n - 3) / 5 * 5);
-    in.p_BW = told[static_cast<std::size_t>(sampled)];
+    in.p_BW = reported[static_cast<std::size_t>(sampled)];
     if (tell_age) in.age_s.fill(0.01 * (n - sampled));
     if (n == 0) stand.filter.v_WB.x() = r * w;
     EXPECT_EQ(advance(stand.config, in, stand.filter), FilterStatus::kOk);
@@ -147,7 +147,7 @@ TEST(FilterFeet, TakesAReadingThatHasOnlyGrownOlderForNoNews) {
 TEST(FilterFeet, KnowsHowLongAReadingStands) {
   Sampling sampling;
   int n_news = 0;
-  for (int n = 0; n < 50; ++n) {  // every fifth tick another one
+  for (int n = 0; n < 50; ++n) {  // a different foot in every fifth tick
     const bool news = is_news(0.002 * (n % 5), 0.002, sampling);
     EXPECT_EQ(news, n % 5 == 0);
     if (news && n > 0) {
@@ -158,7 +158,7 @@ TEST(FilterFeet, KnowsHowLongAReadingStands) {
   EXPECT_EQ(n_news, 10);
 }
 
-/// Telemetry and IMU at 100 Hz, each foot at its own time; the filter at 500 Hz.
+/// Telemetry and IMU at 100 Hz, every foot with its own phase; the filter at 500 Hz.
 TEST(FilterFeet, AreBelievedAlikeAtAFasterTick) {
   const auto deviation_m = [](int ticks_a_reading) {
     BiasedStand stand(real_config());
@@ -198,7 +198,7 @@ TEST(FilterFeet, BelievesAFootThatOnlyOneOtherCanContradict) {
   };
   for (int n = 0; n < 200; ++n) tick(0);
   for (int n = 0; n < 100; ++n) tick(0.01);
-  // left out for ever it would leave the yaw to the gyroscope
+  // if it were ignored for ever, only the gyroscope would give the yaw
   EXPECT_LT(stand.filter.nis[1], kImprobable);
 }
 
@@ -206,7 +206,7 @@ TEST(FilterFeet, IsNotCarriedAwayByAKnock) {
   BiasedStand stand(real_config());
   for (int n = 0; n < 180; ++n) {
     OdometryInput in = stand.sense();
-    // the instant that it reads is the worst of the period
+    // the tick in which it is read has the largest error of the period
     if (n >= 150 && n < 154) in.specific_force_B.x() += n % 2 == 0 ? 30 : -10;
     ASSERT_EQ(advance(stand.config, in, stand.filter), FilterStatus::kOk);
   }

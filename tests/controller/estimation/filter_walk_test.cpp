@@ -8,8 +8,8 @@
 namespace ventosa::controller::filter_walk_test {
 namespace {
 
-/// A body that sways on along x over feet that step in turn, its sensors just as noisy as the
-/// filter assumes, the start off by as much.
+/// A body that sways along x over stepping feet; noise of the sensors and error of the start
+/// exactly as the filter assumes.
 class SimulatedWalk {
  public:
   SimulatedWalk(const FilterConfig& config, std::uint64_t seed) : config_(config), normal_(seed) {
@@ -28,7 +28,7 @@ class SimulatedWalk {
 
   [[nodiscard]] FilterStatus tick() {
     const double t = 0.01 * n_++;
-    // an acceleration and a turning that come and go
+    // an oscillating acceleration and rotation
     const Vector3d a_W(0.05 * std::cos(2 * t), 0.1 * std::cos(3 * t), 0.05 * std::cos(5 * t));
     const Vector3d w_B(0.1 * std::cos(2 * t), -0.1 * std::cos(1.5 * t), 0.15 * std::cos(t));
     const Vector3d f_B = body.R_WB.transpose() * (a_W - kGravity_W);
@@ -64,7 +64,7 @@ class SimulatedWalk {
     surface_m_[i] = feet_[i].z() + normal_.vector(config_.surface_m).z();
   }
 
-  /// forgets itself in foot_offset_s, and ends at a stop
+  /// an offset that decays with foot_offset_s and is limited by a stop
   void play(std::size_t i) {
     const double keeps = std::exp(-0.01 / config_.foot_offset_s);
     offset_[i] =
@@ -153,8 +153,8 @@ TEST(InvariantFilter, KnowsHowFarItIsOffOnFeetWithPlayOnSurveyedSurfaces) {
   EXPECT_LT(c.nis, 3.1);
 }
 
-// a lip or play ends at a stop; a normal distribution has none, and would pass for a slip now and
-// then
+// offsets of lip and play are limited by a stop; normally distributed ones are not, and would
+// sometimes look like a slip
 TEST(InvariantFilter, TakesNoPlayWithAStopForASlip) {
   FilterConfig config = walk_config();
   config.foot_offset_m = config.surface_m = 1e-3;
@@ -162,7 +162,7 @@ TEST(InvariantFilter, TakesNoPlayWithAStopForASlip) {
   EXPECT_EQ(c.alarms, 0);
 }
 
-/// Stands, and after 1 s foot 2 runs away for 2 s.
+/// Stands; after 1 s foot 2 moves away for 2 s.
 struct SlippingStand {
   explicit SlippingStand(const Vector3d& v_W) : v_WF(v_W) {
     for (int n = 0; n < 100; ++n) tick(false);
@@ -178,7 +178,7 @@ struct SlippingStand {
   FootAlarm alarm(std::size_t leg) const { return filter.watch[leg].alarm; }
   double error_m() const { return (filter.X_WB.translation() - X_WB.translation()).norm(); }
 
-  /// Ticks until foot 2 is called detached.
+  /// Ticks until the alarm of foot 2 is `detachment`.
   int ticks_to_alarm() {
     for (int n = 1; n <= 100; ++n) {
       tick(true);
@@ -222,14 +222,14 @@ TEST(SlipAlarm, RingsWithinThreeReadingsForAFootThatRacesAway) {
     EXPECT_LE(SlippingStand(v_W).ticks_to_alarm(), 3) << v_W.transpose();
 }
 
-// its module is silent, and the body has moved since
+// its module is silent, and the body has moved since its last reading
 TEST(SlipAlarm, SaysNothingOfAFootThatTellsNothing) {
   SlippingStand stand({0, 0, 0});
-  const Vector3d told_BW = stand.feet[2] - stand.X_WB.translation();
+  const Vector3d reported_BW = stand.feet[2] - stand.X_WB.translation();
   for (int n = 1; n <= 100; ++n) {
     stand.X_WB.translation().x() += 0.0002;
     OdometryInput in = at_rest_on_four(stand.X_WB, stand.feet);
-    in.p_BW[2] = told_BW;
+    in.p_BW[2] = reported_BW;
     in.age_s[2] = 0.01 * n;
     ASSERT_EQ(advance({}, in, stand.filter), FilterStatus::kOk);
     for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(stand.alarm(i), FootAlarm::kNone) << n;
@@ -237,7 +237,7 @@ TEST(SlipAlarm, SaysNothingOfAFootThatTellsNothing) {
 }
 
 TEST(SlipAlarm, StaysQuietWhileAllFeetSayTheSame) {
-  // the body is pushed by what its accelerometer does not feel
+  // an acceleration of the body that its accelerometer does not measure
   SlippingStand stand({0, 0, 0});
   for (int n = 0; n < 200; ++n) {
     stand.X_WB.translation().x() += 0.0005;

@@ -25,7 +25,7 @@ struct Watched {
   ImuWatch watch{};
   int n_attached = 4;
 
-  /// The present reading stays; its age grows.
+  /// The last reading is repeated, with increasing age.
   UsableImu tick(double turned_rad = 0) {
     seen.now_ns += std::llround(1e9 * kPeriod_s);
     return watch_imu(config, seen, {n_attached, turned_rad}, watch);
@@ -34,14 +34,14 @@ struct Watched {
     seen.body.sampled_ns = seen.now_ns + std::llround(1e9 * kPeriod_s);
     return tick(turned_rad);
   }
-  /// In a second of contradiction that begins with a turn and grows.
+  /// A second of contradiction that begins with a rotation and grows.
   bool is_convicted(double from_rad, double rate_rad_s) {
     bool convicted = false;
     for (int n = 0; n < 100; ++n)
       convicted |= fresh_tick(from_rad + rate_rad_s * n * kPeriod_s).health == ImuHealth::kWrong;
     return convicted;
   }
-  /// Until it is no longer good.
+  /// Steps until the IMU is no longer good.
   double good_for_s(bool fresh) {
     double time_s = 0;
     while (time_s < 10 && (fresh ? fresh_tick() : tick()).health == ImuHealth::kGood)
@@ -83,11 +83,11 @@ TEST(ImuWatch, UsesNoReadingAtTheEndOfTheRange) {
   imu.n_attached = 2;
   imu.seen.body.specific_force_B = {-40, 0, 0};
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
-  imu.config.filter = {};  // without a range any number may be one
+  imu.config.filter = {};  // without a known range every finite number is accepted
   EXPECT_TRUE(imu.fresh_tick().reading.is_known());
 }
 
-/// One that falls, or swings on two feet, may turn as fast as it will.
+/// A robot that falls or swings on two feet may turn at any rate.
 TEST(ImuWatch, UsesNoRateThatABodyOnThreeFeetCannotHave) {
   for (const double rate : {2.1, -5.0}) {
     Watched imu;
@@ -107,7 +107,7 @@ TEST(ImuWatch, UsesNoRateThatABodyOnThreeFeetCannotHave) {
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
 }
 
-/// An IMU that tells zeros has no gravity.
+/// An IMU that reads zeros measures no gravity.
 TEST(ImuWatch, UsesNoForceForLongThatABodyOnThreeFeetCannotFeel) {
   for (const double force : {0.0, 4.0, 16.0}) {
     Watched imu;
@@ -141,7 +141,7 @@ TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {
   EXPECT_FALSE(imu.fresh_tick().tried_again);
 }
 
-/// Play and lips make a small turn that stays; a gyroscope that errs one that grows, or is large.
+/// Play and lips cause a small constant rotation; a wrong gyroscope one that grows or is large.
 TEST(ImuWatch, ForgivesASmallTurnThatDoesNotGrow) {
   EXPECT_FALSE(Watched().is_convicted(0.006, 0));
   EXPECT_FALSE(Watched().is_convicted(0.006, 0.003));

@@ -69,7 +69,7 @@ VectorXd seen_feet(const TrueBody& body, int n_feet) {
   return y;
 }
 
-/// The textbook: all feet at once, the Jacobian by finite differences, Joseph's form.
+/// Textbook form: all feet at once, Jacobian by finite differences, Joseph's form.
 void correct_by_the_book(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   const Eigen::Index n = f.P.rows(), m = 3 * in.n_feet;
   VectorXd y(m);
@@ -160,7 +160,7 @@ TEST(InvariantFilter, TellsTheBiasOfTheAccelerometerFromATiltOnceTheBodyTurns) {
     OdometryInput in = at_rest_on_four(X_WB, feet);
     const Matrix3d R_last = attitude(n > 1000 ? t - dt : 0);
     in.w_WB_B = rotation_log(R_last.transpose() * X_WB.linear()) / dt;
-    // what it feels on the way between the attitudes, its mean as the body turns
+    // mean specific force between the attitudes while the body turns
     in.specific_force_B =
         -(left_jacobian(dt * in.w_WB_B).inverse() * R_last.transpose() * kGravity_W);
     in.specific_force_B += bias;
@@ -212,7 +212,7 @@ TEST(InvariantFilter, KeepsAPositiveCovarianceInALongRunOfSteps) {
     if (n % 500 != 499) continue;
     const MatrixXd P = f.P;
     ASSERT_EQ(P, MatrixXd(P.transpose()));
-    // scaled to ones on the diagonal: metres and radians are no measure for each other
+    // scaled to a unit diagonal, because metres and radians cannot be compared
     const VectorXd scale = P.diagonal().cwiseMax(1e-30).cwiseSqrt().cwiseInverse();
     const MatrixXd C = scale.asDiagonal() * P * scale.asDiagonal();
     ASSERT_GT(C.selfadjointView<Eigen::Lower>().eigenvalues().minCoeff(), -1e-9) << n;

@@ -64,7 +64,7 @@ TEST(MotorReading, GivesTheForceBackThatTheTorquesCarry) {
       const Vector3d F_B = draw.vector(40);
       const auto reading = reading_under(F_B, J, free, 0, draw);
       const auto force = estimate(from_torques(arm(n_arm), J, reading, free, all(1e-3)));
-      EXPECT_LT((force.F_B - F_B).norm(), 1e-2);  // of the pull towards zero +- kAnyForce_N
+      EXPECT_LT((force.F_B - F_B).norm(), 1e-2);  // bias of the prior towards zero, +- kAnyForce_N
     }
 }
 
@@ -75,7 +75,7 @@ TEST(MotorReading, IsAsFarOffAsItsCovarianceSays) {
     double sum = 0;
     for (int n = 0; n < kDraws; ++n) {
       const ArmJacobian J = draw.jacobian(n_arm);
-      const Vector3d F_B = draw.vector(kAnyForce_N);  // the guess behind every estimate
+      const Vector3d F_B = draw.vector(kAnyForce_N);  // prior of every estimate
       const PerJoint<double> free{1, -2, 0.5, 0.3};
       const auto reading = reading_under(F_B, J, free, 0.1, draw);
       sum += normalized_error(estimate(from_torques(arm(n_arm), J, reading, free, all(0.1))), F_B);
@@ -97,7 +97,7 @@ TEST(MotorReading, KnowsLessAndLessTowardsASingularArmButNeverNothing) {
     const double sd = std::sqrt(force.covariance_B(2, 2));
     EXPECT_GE(sd, last_sd);
     EXPECT_LE(sd, kAnyForce_N * (1 + 1e-9));
-    EXPECT_NEAR(force.F_B.x(), F_B.x(), 1e-3);  // the other two are known as before
+    EXPECT_NEAR(force.F_B.x(), F_B.x(), 1e-3);  // the other two are as accurate as before
     EXPECT_NEAR(force.F_B.y(), F_B.y(), 1e-3);
     last_sd = sd;
   }

@@ -88,7 +88,7 @@ TEST(Registration, TurnsByTheGyroscopeInTheBodysOwnAxes) {
 }
 
 TEST(Registration, LeavesTheTurnThatFeetAndGravityDoNotSeeToTheGyroscope) {
-  // two feet above one another: gravity and the feet are blind to a turn about z
+  // two feet one above the other: neither gravity nor the feet show a rotation about z
   OdometryInput in = seen_from(Isometry3d::Identity(), {{0, 0, .2}, {0, 0, -.2}});
   in.w_WB_B = {0, 0, 0.5};
   Isometry3d X = Isometry3d::Identity();

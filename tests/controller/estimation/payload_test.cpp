@@ -15,7 +15,7 @@ constexpr double kPeriod_s = 0.01;
 const Vector3d kDown(0, 0, -9.81);
 const MassMoment kPayload{1.5, 1.5 * Vector3d(0.03, -0.05, 0.08)};
 
-/// Forces that hold robot and payload: the least squares of the true load's wrench.
+/// Forces that carry robot and payload: least squares with the true wrench.
 PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMoment& payload,
                            const Vector3d& push_N = Vector3d::Zero()) {
   stance.payload = payload;
@@ -38,7 +38,7 @@ PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMom
 struct Scale {
   RobotModel robot = test::robot("romerin4");
   PayloadConfig config;
-  PayloadInformation belief;
+  PayloadInformation information;
   bool sticks = true;
 
   PayloadStatus stand(double time_s, const Vector3d& g_B, const MassMoment& payload,
@@ -47,15 +47,15 @@ struct Scale {
     const WrenchReading load = unmodelled_load(robot, stance, felt(robot, stance, payload, push_N));
     PayloadStatus last = PayloadStatus::kOff;
     for (double t = 0; t < time_s; t += kPeriod_s)
-      last = weigh(config, g_B, load, kPeriod_s, sticks, belief);
+      last = weigh(config, g_B, load, kPeriod_s, sticks, information);
     return last;
   }
-  /// It moves in between.
+  /// The robot moves between two rests.
   PayloadStatus rest(int times, const Vector3d& g_B, const MassMoment& payload) {
     PayloadStatus last = PayloadStatus::kOff;
     for (int n = 0; n < times; ++n) {
       last = stand(1, g_B, payload);
-      begin_rest(belief);
+      begin_rest(information);
     }
     return last;
   }
@@ -64,7 +64,7 @@ struct Scale {
 TEST(Payload, OfARobotAsTheModelSaysIsNone) {
   Scale scale;
   EXPECT_EQ(scale.stand(5, kDown, {}), PayloadStatus::kWeighed);
-  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  const PayloadEstimate estimate = payload(scale.config, scale.information);
   EXPECT_NEAR(estimate.mass_kg, 0, 1e-12);
   EXPECT_EQ(estimate.p_B.norm(), 0);
 }
@@ -72,12 +72,12 @@ TEST(Payload, OfARobotAsTheModelSaysIsNone) {
 TEST(Payload, IsKnownByMassAndAcrossGravityInOneAttitude) {
   Scale scale;
   EXPECT_EQ(scale.rest(12, kDown, kPayload), PayloadStatus::kWeighed);
-  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  const PayloadEstimate estimate = payload(scale.config, scale.information);
   EXPECT_NEAR(estimate.mass_kg, kPayload.mass_kg, 1e-3);
   EXPECT_LT((estimate.p_B - Vector3d(0.03, -0.05, 0)).norm(), 1e-3);
   EXPECT_LT(estimate.p_sd_B.x(), 0.01);
   EXPECT_LT(estimate.p_sd_B.y(), 0.01);
-  // along gravity only the guess is left: 0.5 kg m by 1.5 kg
+  // along gravity only the prior is left: 0.5 kg m for 1.5 kg
   EXPECT_NEAR(estimate.p_sd_B.z(), scale.config.moment_sd_kgm / kPayload.mass_kg, 1e-2);
 }
 
@@ -86,7 +86,7 @@ TEST(Payload, IsKnownAlongGravityOnceTheRobotTilts) {
   scale.rest(12, kDown, kPayload);
   const Vector3d tilted = Eigen::AngleAxisd(0.5, Vector3d::UnitY()) * kDown;
   EXPECT_EQ(scale.rest(12, tilted, kPayload), PayloadStatus::kWeighed);
-  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  const PayloadEstimate estimate = payload(scale.config, scale.information);
   EXPECT_LT((estimate.p_B - centre(kPayload)).norm(), 2e-3);
   EXPECT_LT(estimate.p_sd_B.z(), 0.03);
 }
@@ -95,7 +95,7 @@ TEST(Payload, MayBeNegativeWhereTheModelIsTooHeavy) {
   Scale scale;
   const MassMoment missing{-0.4, Vector3d(-0.02, 0, 0)};
   scale.rest(24, kDown, missing);
-  EXPECT_NEAR(payload(scale.config, scale.belief).mass_kg, -0.4, 1e-3);
+  EXPECT_NEAR(payload(scale.config, scale.information).mass_kg, -0.4, 1e-3);
 }
 
 TEST(Payload, DoesNotDependOnWhatLoadSharingCountsOn) {
@@ -110,10 +110,10 @@ TEST(Payload, DoesNotDependOnWhatLoadSharingCountsOn) {
 TEST(Payload, IsNoPushFromTheSide) {
   Scale scale;
   scale.rest(4, kDown, kPayload);
-  const PayloadInformation before = scale.belief;
+  const PayloadInformation before = scale.information;
   EXPECT_EQ(scale.stand(1, kDown, kPayload, {15, 0, 0}), PayloadStatus::kNotAWeight);
-  EXPECT_EQ(scale.belief.all.precision, before.all.precision);
-  EXPECT_EQ(scale.belief.all.weighted, before.all.weighted);
+  EXPECT_EQ(scale.information.all.precision, before.all.precision);
+  EXPECT_EQ(scale.information.all.weighted, before.all.weighted);
 }
 
 TEST(Payload, ThatWasPutDownIsWeighedAnew) {
@@ -124,11 +124,11 @@ TEST(Payload, ThatWasPutDownIsWeighedAnew) {
     status = scale.stand(0.5 * kPeriod_s, kDown, {});
   EXPECT_EQ(status, PayloadStatus::kChanged);
   EXPECT_EQ(scale.rest(12, kDown, {}), PayloadStatus::kWeighed);
-  EXPECT_NEAR(payload(scale.config, scale.belief).mass_kg, 0, 1e-3);
+  EXPECT_NEAR(payload(scale.config, scale.information).mass_kg, 0, 1e-3);
 }
 
-// the error of each stance is drawn anew, as friction's is: one in 20 beyond two deviations, and
-// some room for chance
+// the error is drawn for every stance, as that of friction is: one in 20 beyond two deviations,
+// with a margin for chance
 TEST(Payload, IsAsUncertainAsItSays) {
   test::Rng rng{61};
   std::normal_distribution<double> normal;
@@ -143,32 +143,32 @@ TEST(Payload, IsAsUncertainAsItSays) {
       for (ForceEstimate& force : noisy)
         force.F_B += 0.5 * Vector3d(normal(rng), normal(rng), normal(rng));
       (void)weigh(scale.config, kDown, unmodelled_load(scale.robot, stance, noisy), kPeriod_s, true,
-                  scale.belief);
-      begin_rest(scale.belief);
+                  scale.information);
+      begin_rest(scale.information);
     }
-    const PayloadEstimate estimate = payload(scale.config, scale.belief);
+    const PayloadEstimate estimate = payload(scale.config, scale.information);
     if (std::abs(estimate.mass_kg - kPayload.mass_kg) > 2 * estimate.mass_sd_kg) ++outside;
   }
   EXPECT_GT(outside, kRuns / 100);
   EXPECT_LT(outside, kRuns / 10);
 }
 
-/// The error of a rest does not average out, and readings after its first ones are ignored: a gear
-/// that sticks hides a change of the load.
+/// The error of a rest does not average out, and later readings of the same rest are ignored: a
+/// sticking gear hides a change of the load.
 TEST(Payload, IsWeighedOnceARest) {
   Scale scale;
   scale.stand(1, kDown, kPayload);
-  const PayloadEstimate once = payload(scale.config, scale.belief);
+  const PayloadEstimate once = payload(scale.config, scale.information);
   scale.stand(60, kDown, {kPayload.mass_kg + 0.1, kPayload.h_B});
-  EXPECT_EQ(payload(scale.config, scale.belief).mass_kg, once.mass_kg);
-  EXPECT_EQ(payload(scale.config, scale.belief).mass_sd_kg, once.mass_sd_kg);
-  begin_rest(scale.belief);
+  EXPECT_EQ(payload(scale.config, scale.information).mass_kg, once.mass_kg);
+  EXPECT_EQ(payload(scale.config, scale.information).mass_sd_kg, once.mass_sd_kg);
+  begin_rest(scale.information);
   scale.stand(1, kDown, kPayload);
-  EXPECT_NEAR(payload(scale.config, scale.belief).mass_sd_kg, once.mass_sd_kg / std::sqrt(2.0),
+  EXPECT_NEAR(payload(scale.config, scale.information).mass_sd_kg, once.mass_sd_kg / std::sqrt(2.0),
               0.01 * once.mass_sd_kg);
 }
 
-/// One way friction helps, the other way it hinders.
+/// Friction acts with the load in one direction and against it in the other.
 struct Heaved {
   Scale scale;
   PayloadStatus last = PayloadStatus::kOff;
@@ -178,9 +178,9 @@ struct Heaved {
     const auto load = unmodelled_load(scale.robot, stance,
                                       felt(scale.robot, stance, kPayload, {0, 0, friction_N}));
     for (int n = 0; n < ticks; ++n)
-      last = weigh_heaving(scale.config, kDown, load, rate, scale.belief);
+      last = weigh_heaving(scale.config, kDown, load, rate, scale.information);
   }
-  double mass_kg() const { return payload(scale.config, scale.belief).mass_kg; }
+  double mass_kg() const { return payload(scale.config, scale.information).mass_kg; }
 };
 
 TEST(Payload, IsFreeOfFrictionInAHeave) {
@@ -188,12 +188,12 @@ TEST(Payload, IsFreeOfFrictionInAHeave) {
   heaved.move(-0.9, 100, 30);
   EXPECT_EQ(heaved.last, PayloadStatus::kHeaving);
   heaved.move(0.9, 70, -30);
-  heaved.move(0.3, 50, 1000);  // too slow for its gears to slide
-  EXPECT_TRUE(is_being_heaved(heaved.scale.belief));
-  EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
+  heaved.move(0.3, 50, 1000);  // too slow: the gears do not slide
+  EXPECT_TRUE(is_being_heaved(heaved.scale.information));
+  EXPECT_EQ(heaved.scale.information.all.precision.norm(), 0);
   heaved.move(0, 1, 0);
   EXPECT_EQ(heaved.last, PayloadStatus::kWeighed);
-  EXPECT_FALSE(is_being_heaved(heaved.scale.belief));
+  EXPECT_FALSE(is_being_heaved(heaved.scale.information));
   EXPECT_NEAR(heaved.mass_kg(), kPayload.mass_kg, 1e-3);
 }
 
@@ -202,11 +202,11 @@ TEST(Payload, IsNotWeighedByHalfAHeave) {
   heaved.move(-0.9, 100, 30);
   heaved.move(0, 1, 0);
   EXPECT_EQ(heaved.last, PayloadStatus::kMoving);
-  EXPECT_FALSE(is_being_heaved(heaved.scale.belief));
+  EXPECT_FALSE(is_being_heaved(heaved.scale.information));
   EXPECT_EQ(heaved.mass_kg(), 0);
 }
 
-/// Gears that stick have nothing to add to it.
+/// With sticking gears the heave adds no information.
 TEST(Payload, OfAHeaveStaysAtRest) {
   Heaved heaved;
   heaved.move(-0.9, 10, 20);
@@ -217,7 +217,7 @@ TEST(Payload, OfAHeaveStaysAtRest) {
   EXPECT_EQ(heaved.mass_kg(), weighed_kg);
 }
 
-/// Somebody pushed meanwhile: what it weighs at rest is too far from that.
+/// A push during the heave: the result differs too much from the weight measured at rest.
 TEST(Payload, OfAHeaveIsGivenUpWhereRestContradictsIt) {
   Heaved heaved;
   heaved.move(-0.9, 10, 20);
@@ -225,7 +225,7 @@ TEST(Payload, OfAHeaveIsGivenUpWhereRestContradictsIt) {
   heaved.move(0, 1, 0);
   const MassMoment other{kPayload.mass_kg + 4, kPayload.h_B};
   EXPECT_EQ(heaved.scale.stand(0.5 * kPeriod_s, kDown, other), PayloadStatus::kChanged);
-  EXPECT_FALSE(heaved.scale.belief.has_heaved);
+  EXPECT_FALSE(heaved.scale.information.has_heaved);
 }
 
 /// A heave replaces an estimate of rests that it contradicts.
@@ -244,19 +244,19 @@ TEST(Payload, OfAHeaveThatIsNoNumberIsBad) {
   heaved.move(0.9, 10, 0);
   heaved.move(0, 1, 0);
   EXPECT_EQ(heaved.last, PayloadStatus::kBadReading);
-  EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
+  EXPECT_EQ(heaved.scale.information.all.precision.norm(), 0);
 }
 
-/// Gears that do not stick: what lasts for long is known better.
+/// Gears without stiction: a long rest gives an accurate estimate.
 TEST(Payload, IsKnownBetterTheLongerItIsWeighed) {
   Scale scale;
   scale.sticks = false;
   scale.stand(1, kDown, kPayload);
-  const double once_kg = payload(scale.config, scale.belief).mass_sd_kg;
+  const double once_kg = payload(scale.config, scale.information).mass_sd_kg;
   scale.stand(4, kDown, kPayload);
-  EXPECT_NEAR(payload(scale.config, scale.belief).mass_sd_kg, once_kg, 1e-3 * once_kg);
+  EXPECT_NEAR(payload(scale.config, scale.information).mass_sd_kg, once_kg, 1e-3 * once_kg);
   scale.stand(15, kDown, kPayload);
-  EXPECT_NEAR(payload(scale.config, scale.belief).mass_sd_kg, once_kg / 2, 0.02 * once_kg);
+  EXPECT_NEAR(payload(scale.config, scale.information).mass_sd_kg, once_kg / 2, 0.02 * once_kg);
 }
 
 TEST(Payload, IsSureBeyondTwoAndAHalfDeviations) {
@@ -272,20 +272,20 @@ TEST(Payload, RefusesReadingsThatAreNoNumbers) {
   forces[1].F_B.x() = std::numeric_limits<double>::quiet_NaN();
   const auto take = [&] {
     return weigh(scale.config, kDown, unmodelled_load(scale.robot, stance, forces), kPeriod_s, true,
-                 scale.belief);
+                 scale.information);
   };
   EXPECT_EQ(take(), PayloadStatus::kBadReading);
   forces[1].F_B.x() = 0;
   forces[1].covariance_B(0, 0) = std::numeric_limits<double>::infinity();
   EXPECT_EQ(take(), PayloadStatus::kBadReading);
-  EXPECT_EQ(scale.belief.all.precision.norm(), 0);
-  EXPECT_EQ(payload(scale.config, scale.belief).mass_kg, 0);
+  EXPECT_EQ(scale.information.all.precision.norm(), 0);
+  EXPECT_EQ(payload(scale.config, scale.information).mass_kg, 0);
 }
 
 TEST(Payload, OfWeightlessnessIsUnknown) {
   Scale scale;
   EXPECT_EQ(scale.stand(5, Vector3d::Zero(), kPayload), PayloadStatus::kWeighed);
-  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  const PayloadEstimate estimate = payload(scale.config, scale.information);
   EXPECT_EQ(estimate.mass_kg, 0);
   EXPECT_NEAR(estimate.mass_sd_kg, scale.config.mass_sd_kg, 1e-9);
 }

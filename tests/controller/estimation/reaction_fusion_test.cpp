@@ -15,7 +15,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kTorque_sd_Nm = 0.1, kGuess_sd_N = 20;
 
-/// A stance whose true forces are known, and what its sensors make of them.
+/// A stance with known true forces, and its simulated readings.
 struct RandomStance {
   std::mt19937_64 rng;
   FusionProblem problem;
@@ -205,7 +205,7 @@ TEST(Fusion, RefusesNoFootAndBadInput) {
   spoilt([](auto& p) { p.foot[0].reading.weighted_B[2] = kNaN; });
   spoilt([](auto& p) { p.force_sd_N = 0; });
   spoilt([](auto& p) { p.moment_sd_Nm = kNaN; });
-  spoilt([](auto& p) {  // one foot makes no moment about itself, and none is allowed for
+  spoilt([](auto& p) {  // a single foot has no moment about itself, and none may be assumed
     p.n_feet = 1;
     p.moment_sd_Nm = 1e-200;
   });

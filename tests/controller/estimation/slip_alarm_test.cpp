@@ -11,8 +11,7 @@ namespace {
 
 constexpr double kSd_m = 0.001, kPeriod_s = 0.01;
 
-/// Four feet that stand; one of them runs away by so many deviations of what it does against the
-/// others.
+/// Four standing feet; one moves away by this many deviations of its motion relative to the others.
 Innovations running_away(double deviations, bool unburdened) {
   Innovations seen{};
   seen.n = 4;
@@ -49,7 +48,7 @@ TEST(SlipAlarm, OfAFootWhoseLoadHasGoneTakesOneReadingOfALesserMotion) {
   EXPECT_EQ(alarmed_after(running_away(4.5, false)), -1);
 }
 
-/// A push takes the load of a foot as well.
+/// A push unloads a foot as well.
 TEST(SlipAlarm, IsNoneWhereALoadHasGoneAndTheFootStands) {
   EXPECT_EQ(alarmed_after(running_away(3.5, true)), -1);
 }
@@ -75,7 +74,8 @@ bool any_alarm(const PerLeg<SlipWatch>& watch) {
                      [](const SlipWatch& foot) { return foot.alarm != FootAlarm::kNone; });
 }
 
-/// Each tick the motion goes on by as much.  @return whether an alarm rang, and a turn was seen
+/// Continues the motion by the same step in each tick.  @return whether there was an alarm, and a
+/// rotation was detected
 std::pair<bool, bool> after_half_a_second(Innovations seen, auto way_W) {
   PerLeg<SlipWatch> watch{};
   for (SlipWatch& foot : watch) foot.stood_s = 10;
@@ -119,7 +119,7 @@ TEST(SlipAlarm, BlamesNoFootForATurnThatBeganBeforeItStood) {
   EXPECT_FALSE(any_alarm(watch));
 }
 
-/// A robot that starts has feet that were all taken up just now.
+/// All feet of a robot at its start were added to the estimate at the same time.
 TEST(SlipAlarm, BlamesNoFootForATurnThatBeganAsAllWereTakenUp) {
   for (const double rate_rad : {0.0005, 0.003, 0.02}) {
     Innovations seen = ring(4);
@@ -136,7 +136,7 @@ TEST(SlipAlarm, BlamesNoFootForATurnThatBeganAsAllWereTakenUp) {
   }
 }
 
-/// A body that turns takes load off some of its feet.
+/// A rotation of the body unloads some of its feet.
 TEST(SlipAlarm, BlamesNoneOfThreeFeetThatBearsNoMoreOnceTheBodyTurns) {
   Innovations seen = ring(3);
   PerLeg<SlipWatch> watch{};
@@ -165,7 +165,7 @@ TEST(SlipAlarm, RingsForAFootThatSlidesInAnyDirection) {
     }
 }
 
-/// With three feet alone, the one that comes off bears no load.
+/// On three feet, the one that is lost carries no load.
 TEST(SlipAlarm, RingsForAFootThatComesOff) {
   for (const int n : {3, 4, 5, 6}) {
     Innovations seen = ring(n);

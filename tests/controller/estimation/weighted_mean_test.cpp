@@ -15,7 +15,7 @@ Isometry3d pose(const Vector3d& rotation_rad, const Vector3d& p_m) {
   return X;
 }
 
-/// A foot at X_WF that says the body were at X_WB.
+/// A foot at X_WF that implies a body pose X_WB.
 void add_foot(const Isometry3d& X_WF, const Isometry3d& X_WB, OdometryInput& in) {
   const auto k = static_cast<std::size_t>(in.n_feet++);
   const Isometry3d X_BF = X_WB.inverse() * X_WF;

@@ -9,7 +9,7 @@
 namespace ventosa::controller::accept_task_test {
 namespace {
 
-/// One module of a body whose hips are as high over the ground as in the nominal stance.
+/// One module of a body with its hips at the nominal height above the ground.
 struct AcceptTask : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
@@ -69,14 +69,14 @@ TEST_F(AcceptTask, BeginsAStepOrADetachWithTheUnloading) {
     EXPECT_EQ(module.task.kind, kind);
     EXPECT_EQ(module.phase, FootPhase::kUnload);
     EXPECT_EQ(module.ticks, 0);
-    // nothing of the last step
+    // no state of the last step remains
     EXPECT_EQ(module.retries, 0);
     EXPECT_EQ(module.swing.depth_m, 0);
     EXPECT_TRUE(module.attached);
   }
 }
 
-/// From where it is, without the lift.
+/// From its present place, without lifting.
 TEST_F(AcceptTask, TakesAFootThatIsStuckInTheAirElsewhere) {
   module.attached = false;
   enter(module, FootPhase::kLower);

@@ -10,7 +10,7 @@
 namespace ventosa::controller::attach_detach_test {
 namespace {
 
-/// A module at the begin of a step of 60 mm along x, on level ground.
+/// A module at the beginning of a step of 60 mm along x, on level ground.
 struct AttachDetach : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
@@ -60,7 +60,7 @@ struct AttachDetach : testing::Test {
 };
 
 TEST_F(AttachDetach, GoesThroughTheStepInTheConfiguredTimes) {
-  config.gait.lift_s = config.gait.lower_s = 0.6;  // longer than the limits of the swing ask for
+  config.gait.lift_s = config.gait.lower_s = 0.6;  // longer than the limits of the swing require
   config.gait.transfer_s = 1;
   const double full_N = config.cup_goal_force_N, tick_s = config.period_s;
   const GaitConfig& gait = config.gait;
@@ -112,7 +112,7 @@ TEST_F(AttachDetach, EndsADetachInTheAir) {
   EXPECT_FALSE(module.attached);
   for (int n = 0; n < 1000; ++n) ASSERT_EQ(tick(0), Reason::kNone);
   EXPECT_EQ(module.phase, FootPhase::kFree);
-  // a cup in the air that meets something stays where it is
+  // a foot in the air that touches something stops there
   (void)tick(120);
   EXPECT_FALSE(module.attached);
 }
@@ -157,7 +157,7 @@ TEST_F(AttachDetach, TriesAgainFromWhereItStandsAndThenGivesUp) {
   EXPECT_EQ(reason, Reason::kSealFailed);
   for (int n = 0; n < 1000; ++n) ASSERT_EQ(tick(0), Reason::kSealFailed);
   EXPECT_EQ(module.phase, FootPhase::kSeal);
-  // the turbine works on: a late seal is one
+  // the turbine continues: a late seal is accepted
   EXPECT_EQ(tick(60), Reason::kNone);
   EXPECT_EQ(module.phase, FootPhase::kLoad);
 }
@@ -198,7 +198,7 @@ TEST_F(AttachDetach, IsAttachedUntilItsReleaseAndAgainFromItsSeal) {
   module.q_set_rad.fill(0.27);
   (void)tick(60);
   EXPECT_TRUE(module.attached);
-  EXPECT_NEAR(module.press_rad[1], 0.02, 1e-12);  // what it is pressed on with
+  EXPECT_NEAR(module.press_rad[1], 0.02, 1e-12);  // force with which it is pressed on
 }
 
 TEST_F(AttachDetach, LosesAndRegainsAnAttachedCupInStance) {
@@ -230,7 +230,8 @@ TEST_F(AttachDetach, SucksFromSealToUnloadAndLetsGoInBetween) {
   }
 }
 
-/// The turbine reaches the speed for its goal by the time the foot is down, and not before it must.
+/// The turbine reaches the speed for its goal when the foot is down, and starts no earlier than
+/// necessary.
 TEST_F(AttachDetach, SpinsUpWhileTheFootComesDown) {
   config.gait.spin_up_s = 0.4;
   config.cup_goal_force_N = 60;
@@ -253,7 +254,7 @@ TEST_F(AttachDetach, SpinsUpWhileTheFootComesDown) {
   EXPECT_GT(idle_s, 0.5);
 }
 
-/// And goes on as soon as it may.
+/// The foot continues as soon as it is allowed to.
 TEST_F(AttachDetach, StaysWhereItsTaskLetsItGoNoFurther) {
   for (const auto& [last, held] : {std::pair(FootPhase::kLift, FootPhase::kLift),
                                    std::pair(FootPhase::kTransfer, FootPhase::kTransfer),
@@ -298,7 +299,7 @@ TEST_F(AttachDetach, SeeksItsSurfaceUntilTheLipLiesOnIt) {
   config.gait.seal_timeout_s = 20;
   enter(module, FootPhase::kSeal);
   const double planned_m = goal_W.z() + lip_touch_m(config.lip);
-  constexpr double kOff_m = 0.004;  // the joints stick, the estimate is off
+  constexpr double kOff_m = 0.004;  // the joints stick and the estimate is wrong
   for (int n = 0; n < 1500; ++n)
     (void)tick(0, std::max(0.0, wrist_z() + kOff_m - leg.wrist_to_lip_m));
   EXPECT_NEAR(wrist_z(), planned_m - kOff_m, 1e-5);
@@ -369,7 +370,7 @@ TEST_F(AttachDetach, DoesNotHoldOnInTheAirOrWithoutVacuum) {
   EXPECT_EQ(module.phase, FootPhase::kLift);
 }
 
-/// A barometer is late.
+/// The barometer is delayed.
 TEST_F(AttachDetach, TrustsACupThatHoldsOnAfterASecondOfGoodReadings) {
   const double full_N = config.cup_goal_force_N, second = 1 / config.period_s;
   while (module.phase != FootPhase::kRelease) (void)tick(full_N);

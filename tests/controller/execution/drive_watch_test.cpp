@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kPeriod_s = 0.01;
 
-/// A leg of three arm joints and a wrist whose drives report all.
+/// A leg of three arm joints and a wrist; all drives report everything.
 struct Watched {
   Watched() {
     leg.n_joints = 6;
@@ -25,7 +25,7 @@ struct Watched {
     }
     return faulty;
   }
-  /// The set-point of a joint goes at `speed_rad_s` for so long; it follows but for `stuck`.
+  /// The set-point of a joint moves at `speed_rad_s` for a while; the joint follows unless `stuck`.
   int after_move(double time_s, double speed_rad_s, std::size_t joint, bool stuck) {
     int faulty = -1;
     for (double t = 0; t < time_s; t += kPeriod_s) {
@@ -85,7 +85,7 @@ TEST(DriveWatch, LetsTorqueComeWhenAFootDetaches) {
   EXPECT_EQ(drives.after(1, false), -1);
 }
 
-/// Some wires bring torque joint after joint, and some tell nothing of it.
+/// On some wires joints get torque one after the other; some do not report it.
 TEST(DriveWatch, MissesNoTorqueThatHasNotComeYetOrIsNotTold) {
   Watched drives;
   for (JointReading& joint : drives.reading.joint) joint.torque = Switch::kOff;
@@ -99,7 +99,7 @@ TEST(DriveWatch, NamesAJointWhoseReadingStaysWhileItsSetPointGoes) {
   EXPECT_EQ(drives.after_move(1, 1, 2, false), -1);
   EXPECT_EQ(drives.after_move(0.05, 1, 2, true), -1);  // a lag is not a fault
   EXPECT_EQ(drives.after_move(0.1, 1, 2, true), 2);
-  EXPECT_EQ(drives.after(5, false), 2);  // nor does it heal while the set-point waits
+  EXPECT_EQ(drives.after(5, false), 2);  // and the fault is not cleared while the set-point waits
   EXPECT_EQ(drives.after_move(0.1, 1, 2, false), -1);
 }
 
@@ -114,7 +114,7 @@ TEST(DriveWatch, NamesNoJointThatStandsOrIsNotReadAnew) {
   }
 }
 
-/// A foot that takes its load has little of its gains; a robot that starts leads its joints slowly.
+/// A foot that is being loaded has small gains; at the start of a robot joints move slowly.
 TEST(DriveWatch, AsksNoJointToFollowThatNeedNot) {
   Watched drives;
   drives.follows = false;

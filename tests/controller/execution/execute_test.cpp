@@ -56,8 +56,8 @@ TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
   EXPECT_LT(least, 0.2);
 }
 
-/// Position control resists a displacement with all of its gains when a foot begins to unload, and
-/// hardly any more in the end.
+/// Position control resists a displacement with full gains when a foot begins to unload, and hardly
+/// at the end.
 TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   constexpr double kOff_rad = 0.02;
   ControllerConfig config = Standing::config(kDown, 120);
@@ -111,7 +111,7 @@ TEST(Execute, GivesWayToALossAndReturnsSlowly) {
   EXPECT_NEAR(last_rad, -0.55 * kOff_rad, 0.1 * kOff_rad);  // 1 - 1 / e in a second
 }
 
-/// Joints that are far from their set-points when these go there. A wire would refuse the jump.
+/// Joints far from their set-points when these jump there. A robot driver would reject the jump.
 TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
   constexpr double kOff_rad = 0.2;
   Standing robot(kDown);

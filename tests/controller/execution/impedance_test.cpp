@@ -22,13 +22,13 @@ LegCommand commanded(const ControllerConfig& config, const LegEffort& effort) {
   return impedance_command(kRobot.leg[0], config, some_target(), effort);
 }
 
-/// Torque that the drive of a joint makes for its set-point.
+/// Torque of a joint's drive for its set-point.
 double drive_Nm(const JointSetpoint& s, double q_rad, double dq_rad_s) {
   return s.tau_ff_Nm + s.kp_Nm_rad * (s.q_rad - q_rad) + s.kd_Nms_rad * (s.dq_rad_s - dq_rad_s);
 }
 
-/// Prados 2023, eqs. 27 and 28: on the planned motion the one brakes, the other leaves the
-/// feed-forward alone; off it both pull back like a spring of Kp.
+/// Prados 2023, eqs. 27 and 28: during the planned motion the first law brakes and the second does
+/// not change the feed-forward; off the path both pull back like a spring of stiffness Kp.
 TEST(Impedance, DampsTheRateOrItsErrorAsConfigured) {
   const JointTarget target = some_target();
   const PerJoint<double> ff_Nm{0.5, -0.5, 0.25};
@@ -89,7 +89,7 @@ TEST(Impedance, TakesFrictionsShareOutOfTheTorqueThatAJointMayHave) {
   }
 }
 
-/// Less stiff, the rest of it is feed-forward.
+/// With less stiffness the rest of the torque is feed-forward.
 TEST(Impedance, PressesAFootOnWithTheSameTorqueAtAnyStiffness) {
   const ControllerConfig config;
   const Leg& leg = kRobot.leg[0];
@@ -134,8 +134,8 @@ TEST(ServoLoop, LeavesTheWayToTheDrivesOwnLoopAndAnAttachedWristPassive) {
   }
 }
 
-/// The wrist of an attached cup gets the friction of its own gears, while the body moves it, and no
-/// stiffness.
+/// While the body moves, the wrist of an attached cup gets the friction of its own gears as
+/// feed-forward, and no stiffness.
 TEST(Impedance, GivesAPassiveWristItsOwnFrictionAndNothingElse) {
   ControllerConfig config;
   config.gains.friction_share = 1;

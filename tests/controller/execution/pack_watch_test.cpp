@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kPeriod_s = 0.01;
 
-/// A module whose pack and bus tell all.
+/// A module whose pack and bus report everything.
 struct Watched {
   Reason after(double time_s) {
     Reason reason = Reason::kNone;
@@ -23,7 +23,8 @@ TEST(PackWatch, FindsAPackThatGivesNothing) {
   Watched module;
   EXPECT_EQ(module.after(1), Reason::kNone);
   module.pack.voltage_V = 0;
-  EXPECT_EQ(module.after(0.25), Reason::kNone);  // a plug that is put in, a relay that switches
+  // a connector being plugged in, a relay that switches
+  EXPECT_EQ(module.after(0.25), Reason::kNone);
   EXPECT_EQ(module.after(0.1), Reason::kPackDead);
   module.pack.voltage_V = 12;  // nearly empty
   EXPECT_EQ(module.after(kPeriod_s), Reason::kNone);
@@ -31,22 +32,22 @@ TEST(PackWatch, FindsAPackThatGivesNothing) {
 
 TEST(PackWatch, MissesNoPackThatIsCutOffByCommand) {
   Watched module;
-  module.watch.told = Relay::kBusOnly;
+  module.watch.commanded = Relay::kBusOnly;
   module.pack.voltage_V = module.pack.current_A = 0;
   EXPECT_EQ(module.after(1), Reason::kNone);
 }
 
 TEST(PackWatch, FindsACurrentThroughAContactThatIsCommandedOpen) {
-  for (const Relay told : {Relay::kIsolated, Relay::kBusOnly}) {
+  for (const Relay commanded : {Relay::kIsolated, Relay::kBusOnly}) {
     Watched module;
-    module.watch.told = told;
+    module.watch.commanded = commanded;
     EXPECT_EQ(module.after(0.4), Reason::kRelayStuck);
     module.pack.current_A = module.pack.bus_current_A = 0.1;  // noise
     EXPECT_EQ(module.after(0.4), Reason::kNone);
   }
-  for (const Relay told : {Relay::kShare, Relay::kCharge}) {
+  for (const Relay commanded : {Relay::kShare, Relay::kCharge}) {
     Watched module;
-    module.watch.told = told;
+    module.watch.commanded = commanded;
     EXPECT_EQ(module.after(1), Reason::kNone);
   }
 }
@@ -55,7 +56,7 @@ TEST(PackWatch, FindsABusLiveThatWasLeft) {
   Watched module;
   (void)module.after(1);
   EXPECT_FALSE(finds_bus_live(module.watch));
-  module.watch.told = Relay::kIsolated;
+  module.watch.commanded = Relay::kIsolated;
   module.pack.bus_current_A = 0;
   (void)module.after(0.25);
   EXPECT_FALSE(finds_bus_live(module.watch));
@@ -70,9 +71,9 @@ TEST(PackWatch, FindsABusLiveThatWasLeft) {
 TEST(PackWatch, BlamesNobodyForWhatIsNotReported) {
   Watched module;
   module.pack = {};
-  for (const std::optional<Relay> told :
+  for (const std::optional<Relay> commanded :
        {std::optional<Relay>(), std::optional(Relay::kIsolated), std::optional(Relay::kBusOnly)}) {
-    module.watch.told = told;
+    module.watch.commanded = commanded;
     EXPECT_EQ(module.after(1), Reason::kNone);
     EXPECT_FALSE(finds_bus_live(module.watch));
   }

@@ -7,7 +7,7 @@
 namespace ventosa::controller::report_test {
 namespace {
 
-/// A robot that stands, with cups that tell no vacuum.
+/// A standing robot; its cups do not report their vacuum.
 struct Reports : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   ControllerConfig config;
@@ -28,7 +28,7 @@ TEST_F(Reports, CountACupOfWhichNothingIsKnownAsItDid) {
       const auto reports = report_modules(robot, config, seen, state);
       EXPECT_EQ(reports[0].attached, attached);
       EXPECT_NE(reports[0].reason == Reason::kCupLost, attached);
-      EXPECT_FALSE(reports[1].attached);  // that one tells that it is off
+      EXPECT_FALSE(reports[1].attached);  // that cup reports that it is off
     }
   }
 }
@@ -44,7 +44,7 @@ TEST_F(Reports, CountACupAsAttachedThatHoldsByAnothersWord) {
   }
 }
 
-/// The word was wrong, or is no longer right.
+/// The operator's statement was wrong, or does not apply any more.
 TEST_F(Reports, CountACupThatHoldsByAnothersWordNoMoreOnceItsFootHasComeOff) {
   ExecutionState state = standing(true);
   seen.holding[0] = Holding::kAttached;
@@ -54,7 +54,7 @@ TEST_F(Reports, CountACupThatHoldsByAnothersWordNoMoreOnceItsFootHasComeOff) {
     EXPECT_FALSE(report.attached);
     EXPECT_EQ(report.reason, Reason::kCupLost);
   }
-  seen.holding[0] = Holding::kAsTold;
+  seen.holding[0] = Holding::kByVacuum;
   (void)report_modules(robot, config, seen, state);
   EXPECT_FALSE(state.module[0].came_off);
 }

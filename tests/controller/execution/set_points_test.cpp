@@ -54,7 +54,7 @@ TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
   EXPECT_EQ(planned(), contact.p_WW);
 }
 
-/// The others go on; the time of its phase stands until its way is within reach again.
+/// The other legs continue; the time of this phase stops until its path is reachable again.
 TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
   module.swing = {.p_from_W = contact.p_WW,
                   .z_from_W = -Vector3d::UnitZ(),
@@ -91,7 +91,7 @@ TEST_F(SetPoints, HaveNoneForAHeldFootThatIsOutOfReach) {
   EXPECT_FALSE(module.stalls);
 }
 
-/// For the friction of the wrist's gears; a robot that knows of none leaves its wrists alone.
+/// Feed-forward for the friction of the wrist's gears; without known friction the wrists get none.
 TEST_F(SetPoints, TurnAPassiveWristSoThatTheCupStaysInTheWorld) {
   module.task.V_WB = {{0.02, 0.01, -0.005}, {0.05, -0.1, 0.2}};
   stance.attached = true;
@@ -112,7 +112,7 @@ TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {
   EXPECT_EQ(planned(), contact.p_WW + contact.deflection_W);
 }
 
-/// Set-points follow the estimate and the deflection of a lip, but their velocities do not.
+/// Set-points follow the estimate and the deflection of a lip; the set-points' velocities do not.
 TEST_F(SetPoints, HaveTheVelocityOfThePlanAlone) {
   module.task.X_WB.translation().x() += 0.001;
   contact.deflection_W = Vector3d(0.001, -0.002, 0.003);
@@ -165,9 +165,9 @@ TEST_F(SetPoints, StayWhereTheLegIsInTheAirAndTakeItsWristPointAlong) {
 
 TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
   enter(module, FootPhase::kFree);
-  LegMove asked{.n = 1};
-  asked.q_rad[0] = {0.2, -0.3, 0.4, 0.1, 0.2, 0.3};
-  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &asked,
+  LegMove requested{.n = 1};
+  requested.q_rad[0] = {0.2, -0.3, 0.4, 0.1, 0.2, 0.3};
+  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &requested,
             module, move);
   ASSERT_EQ(module.status, TaskStatus::kRunning);
   int ticks = 0;
@@ -182,10 +182,10 @@ TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
   EXPECT_EQ(module.status, TaskStatus::kDone);
   for (int n = 0; n < 10; ++n) {
     ASSERT_EQ(step(), IkStatus::kOk);
-    EXPECT_EQ(target.q_rad, asked.q_rad[0]);
+    EXPECT_EQ(target.q_rad, requested.q_rad[0]);
   }
   EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
-  EXPECT_LT((planned() - wrist_W(asked.q_rad[0])).norm(), 1e-15);
+  EXPECT_LT((planned() - wrist_W(requested.q_rad[0])).norm(), 1e-15);
 }
 
 /// A refused task leaves the module unchanged: its move is not cut short.
@@ -222,7 +222,8 @@ TEST_F(SetPoints, EndAMoveOfNoLengthAtOnce) {
   EXPECT_EQ(target.q_rad, nominal);
 }
 
-/// A step of 60 mm, slow enough for differences: the wrist point's way from tick to tick.
+/// A step of 60 mm, slow enough for finite differences: motion of the wrist point from tick to
+/// tick.
 TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   config.gait.lift_s = 0.4;
   config.gait.transfer_s = 0.7;
@@ -236,7 +237,7 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   Vector3d last = contact.p_WW;
   PerJoint<double> last_q{}, last_dq{};
   double highest_m = 0;
-  // a way from rest to rest whose speed rises, then falls, is never faster than twice its mean
+  // the speed of a motion from rest to rest that rises, then falls, is at most twice its mean
   const double widest_m =
       2 * config.period_s *
       std::max(config.gait.lift_m / config.gait.lift_s, 0.06 / config.gait.transfer_s);

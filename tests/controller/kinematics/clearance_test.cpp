@@ -25,7 +25,7 @@ struct Reach : testing::Test {
     return distance_m(leg, pose, robot.cup, patch, X_WB, farthest_m);
   }
 
-  /// The least of f over many points of the cup's skin, and over the axes of the links' rods with
+  /// Smallest f over many points of the cup's surface, and over the axes of the links' rods minus
   /// their radii.
   template <class F>
   double least(const LegPose& pose, F f) const {
@@ -90,7 +90,7 @@ TEST_F(Reach, FromAPlateIsTheDistanceOfTheNearestPoints) {
     }
     ++beside;
     EXPECT_LE(d_m, least_m + 1e-5);
-    EXPECT_GT(d_m, least_m - 0.004);  // what lies between the points
+    EXPECT_GT(d_m, least_m - 0.004);  // the tolerance for what lies between the points
   }
   EXPECT_GT(beside, 80);
 }
@@ -120,7 +120,7 @@ struct BodyOver : Reach {
     patches.patch[0] = patch;
     return body_distance_m(robot, patches, X_WB, kFar_m);
   }
-  /// The least of f over points of the box's skin, 41 along each edge.
+  /// Smallest f over points of the box's surface, 41 along each edge.
   template <class F>
   double least_of_skin(F f) const {
     double least_m = kFar_m;
@@ -164,7 +164,7 @@ TEST_F(BodyOver, APlateIsAsFarAsTheNearestPoints) {
     EXPECT_LE(d_m, least_m + 1e-5);
     if (least_m == 0) continue;
     ++beside;
-    EXPECT_GT(d_m, least_m - 0.004);  // what lies between the points
+    EXPECT_GT(d_m, least_m - 0.004);  // tolerance for what lies between the points
   }
   EXPECT_GT(beside, 120);
 }

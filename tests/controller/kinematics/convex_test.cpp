@@ -6,7 +6,8 @@
 
 #include "tests/controller/random_robot.h"
 
-/// Distances of solids against closed forms and grids; against MuJoCo's: tests/sim/mujoco.
+/// Distances of solids against closed forms and grids; the comparison with MuJoCo is in
+/// tests/sim/mujoco.
 namespace ventosa::controller::convex_test {
 namespace {
 
@@ -17,7 +18,7 @@ constexpr double kFar_m = 10;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
 const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
 
-// no point of a grid on the segments is nearer, and one is as near as the grid is fine
+// no pair of grid points is nearer, and one is as near as the grid spacing allows
 TEST(Distance, OfSegmentsIsThatOfTheirNearestPoints) {
   Rng random(3);
   for (int trial = 0; trial < 300; ++trial) {

@@ -8,7 +8,7 @@
 namespace ventosa::controller::forward_kinematics_test {
 namespace {
 
-/// A leg of every leg type, by its robot.
+/// A leg of every leg type, named after its robot.
 class LegKinematics : public testing::TestWithParam<const char*> {
  protected:
   const RobotModel robot = test::robot(GetParam());

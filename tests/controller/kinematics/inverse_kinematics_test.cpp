@@ -14,7 +14,7 @@ constexpr int kPoses = 100'000;  // per leg type and property
 constexpr double kPi = std::numbers::pi;
 constexpr double kExact = 1e-12;  // [m], and of a rotation matrix
 
-/// Joints that may turn once round: all eight branches of a pose are within limits.
+/// Joints that may turn a full turn: all eight branches of a pose are within limits.
 Leg unlimited(Leg leg) {
   for (Joint& joint : leg.joint) joint.q_min_rad = -kPi, joint.q_max_rad = kPi;
   leg.differential = {};
@@ -46,7 +46,7 @@ class InverseKinematics : public testing::TestWithParam<const char*> {
     return std::uniform_real_distribution<double>(low, high)(rng);
   }
   bool chance(double p) { return std::bernoulli_distribution(p)(rng); }
-  /// +-1e-16 .. +-0.1: as near to a singularity as a double comes
+  /// +-1e-16 .. +-0.1: down to the resolution of a double near a singularity
   double tiny() { return std::copysign(std::pow(10, uniform(-16, -1)), uniform(-1, 1)); }
 
   PerJoint<double> any_pose(const Leg& of) {
@@ -137,13 +137,14 @@ TEST_P(InverseKinematics, PutsTheWristPointAndTheCupsDirectionWhereAsked) {
   const Leg wide = unlimited(leg);
   for (int n = 0; n < kPoses; ++n) {
     const PerJoint<double> q = hard_pose(wide);
-    const test::DhPose asked = test::dh_pose(wide, q);
+    const test::DhPose requested = test::dh_pose(wide, q);
     PerJoint<double> found = near(q, 0.3);
     const double roll = std::clamp(found[lead + 5], -kPi, kPi);
-    ASSERT_EQ(solve_leg(wide, asked.p_LW, asked.X_LF.linear().col(2), found), IkStatus::kOk);
+    ASSERT_EQ(solve_leg(wide, requested.p_LW, requested.X_LF.linear().col(2), found),
+              IkStatus::kOk);
     const test::DhPose met = test::dh_pose(wide, found);
-    ASSERT_LT((met.p_LW - asked.p_LW).norm(), kExact);
-    ASSERT_LT((met.X_LF.linear().col(2) - asked.X_LF.linear().col(2)).norm(), kExact);
+    ASSERT_LT((met.p_LW - requested.p_LW).norm(), kExact);
+    ASSERT_LT((met.X_LF.linear().col(2) - requested.X_LF.linear().col(2)).norm(), kExact);
     ASSERT_EQ(found[lead + 5], roll);
   }
 }
@@ -199,7 +200,7 @@ TEST_P(InverseKinematics, FollowsASmoothPathWithoutLeavingItsBranch) {
       for (std::size_t j = lead; j < lead + 6; ++j) q[j] += s * (to[j] - from[j]);
       if (!within_limits(leg, q)) break;
       const Isometry3d X_LF = test::dh_pose(leg, q).X_LF;
-      // at a singularity two branches meet and the path may go on along either
+      // at a singularity two branches meet, and the path may continue on either
       if (std::abs(q[lead + 4]) < 0.05 || std::abs(q[lead + 2] - 0.1476) < 0.05) break;
       ASSERT_EQ(follow_pose(leg, X_LF, found), IkStatus::kOk);
       ASSERT_LT(distance2(found, q), 1e-12) << "path " << path << " at " << s;
@@ -239,7 +240,7 @@ TEST_P(InverseKinematics, KeepsQ4WhereTheCupPointsAlongTheForearm) {
   EXPECT_NEAR(found[lead + 5], -0.4, 1e-12);
 
   found = q;
-  found[lead + 3] = -0.8;  // q6 - q4 is what the pose fixes
+  found[lead + 3] = -0.8;  // the pose determines q6 - q4
   ASSERT_EQ(solve_pose(leg, pose.X_LF, found), IkStatus::kOk);
   EXPECT_EQ(found[lead + 3], -0.8);
   EXPECT_NEAR(found[lead + 5], -0.4 - 0.7 - 0.8, 1e-12);
@@ -265,7 +266,7 @@ TEST_P(InverseKinematics, KeepsTheDifferentialsCoupledLimit) {
     refused += solve_pose(leg, pose.X_LF, branch_of(leg, q), found) == IkStatus::kJointLimit;
     ASSERT_LE(std::abs(found[lead + 4]) + 1.5 * std::abs(found[lead + 5]),
               within_limits(leg, q) ? kPi + 1e-9 : 2 * kPi);
-    // a round cup may roll back into the limit instead
+    // a cup is round, so it may roll back within the limit instead
     ASSERT_EQ(solve_leg(leg, pose.p_LW, pose.X_LF.linear().col(2), found), IkStatus::kOk);
     ASSERT_LE(std::abs(found[lead + 4]) + 1.5 * std::abs(found[lead + 5]), kPi + 1e-9);
   }
@@ -292,7 +293,7 @@ TEST_P(InverseKinematics, SaysWhyItHasNoAnswerAndLeavesTheAnglesAlone) {
   EXPECT_EQ(q, before);
 }
 
-/// Every function with one number spoilt.
+/// Every function with one number that is not finite.
 TEST_P(InverseKinematics, AnswersBadNumbersWithAStatus) {
   using Limits = std::numeric_limits<double>;
   const PerJoint<double> sound = test::nominal_pose(leg);

@@ -48,17 +48,17 @@ TEST(SelfDistance, IsTheLeastOfAllPairsThatDoNotMeetInAJoint) {
     for (int trial = 0; trial < 300; ++trial) {
       const PerLeg<LegPose> pose = poses(robot, any_joints(robot, random));
       const PartList parts(robot, pose);
-      double least_m = kSelfRange_m, told_m = kSelfRange_m;
+      double least_m = kSelfRange_m, reported_m = kSelfRange_m;
       const SelfDistance self = self_distance(robot, pose);
       for (const Part& a : parts.all())
         for (const Part& b : parts.all()) {
           if (&a >= &b || !are_apart(a, b)) continue;
           const double d_m = distance_m(a.solid, b.solid, robot.cup, kFar_m);
           least_m = std::min(least_m, d_m);
-          if (a.id == self.a && b.id == self.b) told_m = d_m;
+          if (a.id == self.a && b.id == self.b) reported_m = d_m;
         }
       ASSERT_NEAR(self.distance_m, least_m, 1e-6) << name << " " << trial;
-      ASSERT_NEAR(told_m, least_m, 1e-6) << name << " " << trial;
+      ASSERT_NEAR(reported_m, least_m, 1e-6) << name << " " << trial;
       if (least_m < kSelfRange_m) ++n_near;
     }
     EXPECT_GT(n_near, 30) << name;
@@ -115,7 +115,7 @@ TEST_F(FacingLegs, TellTheLinksThatAreNearest) {
 }
 
 TEST_F(FacingLegs, CollideWhereTheyCrossAndAreThenNegative) {
-  EXPECT_NEAR(now().distance_m, 0.02, 2e-6);  // cups look ahead, 2 x 90 mm side by side
+  EXPECT_NEAR(now().distance_m, 0.02, 2e-6);  // cups point ahead; 2 x 90 mm apart minus their radii
   EXPECT_EQ(now().a, (PartId{0, 6}));
   EXPECT_EQ(now().b, (PartId{1, 6}));
   robot.leg[1].X_BL.translation().z() -= 0.03;
@@ -129,7 +129,7 @@ TEST_F(FacingLegs, OfWhatIsNoNumberIsNoneAndCollides) {
   EXPECT_TRUE(now().collides());
 }
 
-// so that the two need not be a pair
+// so that these two need not be the nearest pair
 TEST(SelfDistance, LeavesOutNoCupThatItsWristCouldTurnIntoTheForearm) {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];

@@ -10,7 +10,8 @@ namespace ventosa::controller::workspace_test {
 namespace {
 
 constexpr int kPoints = 500;
-constexpr int kSamples = 5000;  // of the reach, that none of them be nearer than the answer
+// sampled points of the reach, none of which may be nearer than the answer
+constexpr int kSamples = 5000;
 
 class ReachOfALeg : public testing::TestWithParam<const char*> {
  protected:
@@ -27,7 +28,7 @@ class ReachOfALeg : public testing::TestWithParam<const char*> {
     return q;
   }
 
-  /// Arm joints a little beside, within their limits.
+  /// Arm joints slightly displaced, within their limits.
   PerJoint<double> beside(const Leg& of, const PerJoint<double>& q) {
     PerJoint<double> moved = q;
     const double by = std::pow(10, std::uniform_real_distribution<double>(-5, -1)(rng));
@@ -38,8 +39,8 @@ class ReachOfALeg : public testing::TestWithParam<const char*> {
     return moved;
   }
 
-  /// Projects random points and compares with many sampled points of the reach, all over it and
-  /// beside the answer. @return how many points were out of reach
+  /// Projects random points and compares with many sampled points of the reach, everywhere and near
+  /// the answer. @return how many points were out of reach
   int project_many(const Leg& of) {
     std::vector<Vector3d> reach;
     for (int n = 0; n < kSamples; ++n) reach.push_back(test::dh_pose(of, any_arm(of)).p_LW);

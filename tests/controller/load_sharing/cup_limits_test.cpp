@@ -86,7 +86,7 @@ void for_random_forces(Check check) {
   }
 }
 
-/// Allowed exactly inside.
+/// Allowed exactly inside the cone.
 void expect_cone(const Load& load, bool allowed) {
   EXPECT_TRUE(!allowed || load.used <= load.hold + 1e-6);
   EXPECT_TRUE(allowed || load.used >= load.hold - 1e-6);
@@ -113,7 +113,7 @@ TEST(CupLimits, HoldThePullBelowItsShareOfTheGrip) {
 }
 
 TEST(CupLimits, ScaleByTheGripAndThePushAlone) {
-  // whatever is not scale is gravity and the friction of the wrist: without them nothing is left
+  // terms without scale are gravity and wrist friction: without these nothing is left
   for_random_forces([](CupHold cup, const SharingFoot&, const Vector3d&) {
     cup.wrist_moment_Nm = 0;
     cup.weight_B = cup.peel_weight_B = Vector3d::Zero();
@@ -177,7 +177,7 @@ TEST(CupLimits, HoldTheSameShearInEveryDirection) {
   }
 }
 
-/// The rows of all directions are the cone.
+/// The rows of all directions envelop the cone.
 TEST(Tangents, TouchTheConeWhereTheForceIs) {
   for_random_forces([](const CupHold& cup, const SharingFoot& foot, const Vector3d& F) {
     for (const SharingCone& cone : foot.cone) {

@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint64_t kStances = 60;
 constexpr int kRamp = 40;         // ticks of a ramp: 0.4 s at 100 Hz
 constexpr int kHalvings = 24;     // of one tick: 6e-8 of it are left
-constexpr double kJump_N = 1e-3;  // beyond rounding, and what the forces may do in such a step
+constexpr double kJump_N = 1e-3;  // beyond rounding; limit of the change of forces in such a step
 
-/// A stance whose first foot comes and goes.
+/// A stance whose first foot is unloaded and loaded again.
 class Ramp {
  public:
   explicit Ramp(std::uint64_t seed) : seed_(seed) {}
@@ -42,7 +42,7 @@ bool has_forces(const Sharing& answer) {
          (answer.status == SharingStatus::kSoftened && answer.margin > -10);
 }
 
-/// Goes after the larger jump in ever shorter steps.
+/// Bisects towards the larger jump.
 double jump_at_a_point(const Ramp& ramp, double low, double high) {
   Sharing at_low = ramp.share(low);
   Sharing at_high = ramp.share(high);
@@ -76,14 +76,13 @@ TEST(LoadSharingContinuity, LetsNoForceJumpWhileACupComesOrGoes) {
   EXPECT_GT(softened, 100);
 }
 
-/// The force that a foot without grip is left with, that of what hangs on its cup: the apex of its
-/// slip cone.
+/// Force of a foot without grip, that of the links on its cup: the apex of its slip cone.
 Vector3d only_force(const SharingFoot& foot) {
   const SharingCone& slip = foot.cone[0];
   return slip.centre_N - (slip.offset / slip.ratio + slip.n.dot(slip.centre_N)) * slip.n;
 }
 
-/// The stance without its first foot, which carries `F` on its own.
+/// The stance without its first foot, whose force is given as `F`.
 SharingProblem without_first(const SharingProblem& problem, const Vector3d& F) {
   SharingProblem rest = problem;
   std::rotate(rest.foot.begin(), rest.foot.begin() + 1, rest.foot.begin() + problem.n_feet);

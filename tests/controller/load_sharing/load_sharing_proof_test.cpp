@@ -9,15 +9,15 @@
 #include "tests/controller/kkt.h"
 #include "tests/controller/random_stance.h"
 
-/// Proofs of optimality and verdict that do not solve the problem again, and the answers of other
-/// solvers, kept in data/.
+/// Proofs of optimality and feasibility without solving the problem again, and stored answers of
+/// other solvers in data/.
 namespace ventosa::controller::load_sharing_proof_test {
 namespace {
 
 #ifdef NDEBUG
 constexpr std::uint64_t kProofs = 100000;
 #else
-constexpr std::uint64_t kProofs = 10000;  // Eigen with its assertions on is slow
+constexpr std::uint64_t kProofs = 10000;  // Eigen is slow with assertions
 #endif
 
 struct Proof {
@@ -34,12 +34,12 @@ struct Proof {
   }
 };
 
-/// Cones by sixteen tangents: one without scale is a point, and they are as good.
+/// Cones replaced by sixteen tangents; a cone without scale is a point, for which they are exact.
 DenseSharing all_around(const SharingProblem& problem) {
   return dense_pyramids(problem, 16, Pyramid::kAround);
 }
 
-/// Cones by tangents about where the forces are: any of them may prove that no slack is less.
+/// Cones replaced by tangents near the forces: any of them may prove that no smaller slack exists.
 DenseSharing fan_at(const SharingProblem& problem, const PerLeg<Vector3d>& F) {
   std::vector<FootRow> rows = linear_rows(problem);
   std::vector<double> fan{0};
@@ -64,8 +64,8 @@ TEST(LoadSharingProof, EveryAnswerKeepsTheConditionsOfKarushKuhnAndTucker) {
     if (proof.slack() > 0) {
       const DenseSharing fan = fan_at(proof.problem, proof.answer.F);
       ASSERT_LT(excess(fan, x, proof.slack()).maxCoeff(), 1e-8 * (1 + x.lpNorm<Eigen::Infinity>()));
-      // the slack costs 1e4 times what the forces do: their tangents are off by as little, the
-      // slack by its square
+      // the slack costs 1e4 times as much as the forces: tangents are off by that ratio, the slack
+      // by its square
       ASSERT_LT(distance_from_least_slack(fan, x, proof.slack()), 1e-4);
       continue;
     }
@@ -74,7 +74,7 @@ TEST(LoadSharingProof, EveryAnswerKeepsTheConditionsOfKarushKuhnAndTucker) {
     worst.keep_largest(residuals);
     ASSERT_LT(residuals.largest(), 1e-8);
   }
-  // the stances try what they should
+  // the stances cover all cases
   const auto share = [&](SharingStatus status) {
     return static_cast<double>(count[static_cast<std::size_t>(status)]) / kProofs;
   };
@@ -87,7 +87,7 @@ TEST(LoadSharingProof, EveryAnswerKeepsTheConditionsOfKarushKuhnAndTucker) {
             << ", dual " << worst.dual << ", complementarity " << worst.complementarity << '\n';
 }
 
-/// The lines of a kept file below its headings.
+/// Lines of a stored file, without its heading.
 std::ifstream open_kept(const std::string& name, const std::string& headings) {
   std::ifstream file(VENTOSA_SOURCE_DIR "/tests/controller/data/" + name);
   std::string line;
@@ -96,7 +96,7 @@ std::ifstream open_kept(const std::string& name, const std::string& headings) {
   return file;
 }
 
-/// Verdict, best margin and cost by an interior-point solver for cone programs.
+/// Feasibility, largest margin and cost by an interior-point solver for cone programs.
 TEST(LoadSharingProof, AgreesWithTheKeptAnswersOfAConeSolver) {
   std::ifstream file = open_kept("sharing_cones.csv", "version,seed,best_margin,cost,least_ratio");
   int optimal = 0, softened = 0;
@@ -134,7 +134,7 @@ TEST(LoadSharingProof, AgreesWithTheKeptAnswersOfAConeSolver) {
   EXPECT_GT(softened, 100);
 }
 
-/// The slack with one foot's rows of one limit grown a little.
+/// The slack after increasing the rows of one limit of one foot slightly.
 double slack_with(SharingProblem problem, std::size_t foot, Limit limit) {
   constexpr double kGrowth = 1e-4;
   SharingFoot& changed = problem.foot[foot];

@@ -20,7 +20,7 @@ double largest_difference(const Sharing& a, const Sharing& b) {
   return largest;
 }
 
-/// [N] Where the slack is least the forces sit in a corner, at times a sharp one.
+/// [N] At the least slack the forces are in a corner, which may be sharp.
 double tolerance(const Sharing& answer) {
   return answer.status == SharingStatus::kSoftened ? 1e-3 : 1e-6;
 }
@@ -71,7 +71,7 @@ TEST(LoadSharing, GivesTheSameAnswerFromAnyWarmStart) {
       EXPECT_EQ(warm.n, own.n);
     }
 
-    // of another stance, and rows that do not exist
+    // warm starts: of another stance, and with rows that do not exist
     Dice dice(seed);
     warm.n = dice.integer(-1, 200);
     for (ActiveRow& row : warm.row)

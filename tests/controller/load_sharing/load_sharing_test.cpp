@@ -27,7 +27,7 @@ SharingProblem four_feet() {
   return problem;
 }
 
-/// A table's legs at (+-1, +-1) m that hang a weight of 40 N, 10 N each by symmetry.
+/// A table of four legs at (+-1, +-1) m with a weight of 40 N, 10 N each by symmetry.
 SharingProblem hanging_table(double pull_off_N) {
   SharingProblem problem;
   problem.n_feet = 4;
@@ -62,7 +62,8 @@ TEST(LoadSharing, SaysHowMuchOfTheLimitIsLeftAndWhere) {
 }
 
 TEST(LoadSharing, ExceedsEveryLimitByTheLeastCommonShareWhenOverloaded) {
-  // the two feet of a diagonal pull alike, so the weaker of each counts: 2 (6 + 10) (1 + t) = 40
+  // the two feet of a diagonal carry the same, so the weaker one limits both: 2 (6 + 10) (1 + t) =
+  // 40
   SharingProblem problem = hanging_table(10);
   problem.foot[0].row[0].scale = 6;
   problem.foot[1].row[0].scale = 12;
@@ -72,7 +73,7 @@ TEST(LoadSharing, ExceedsEveryLimitByTheLeastCommonShareWhenOverloaded) {
   EXPECT_NEAR(answer.margin, -0.25, 1e-12);
   EXPECT_NEAR(answer.F[0].z(), 7.5, 1e-9);
   EXPECT_NEAR(answer.F[1].z(), 12.5, 1e-9);
-  // a tenth more of foot 2 gives 1 N to its diagonal, a tenth more of foot 0 only 0.6 N
+  // 10 % more on foot 2 gives its diagonal 1 N, 10 % more on foot 0 only 0.6 N
   EXPECT_EQ(answer.limiting_foot, 2);
   EXPECT_EQ(answer.limit, Limit::kPeel);
 
@@ -128,7 +129,8 @@ TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
 }
 
 TEST(LoadSharing, WeighsARowNoForceCanChange) {
-  // a joint whose axis meets the wrist holds its gravity torque alone: 2 N m of 1.6 N m
+  // a joint whose axis passes through the wrist point carries its gravity torque alone: 2 N m of
+  // 1.6 N m
   SharingProblem problem = hanging_table(20);
   problem.foot[3].add(SharingRow{{0, 0, 0}, 2, 3, Limit::kTorque});
   EXPECT_EQ(share_cold(problem).status, SharingStatus::kOptimal);

@@ -49,7 +49,7 @@ TEST(WrenchRoom, IsBetweenThoseOfPyramidsInsideAndAroundTheConesInAnyDirection) 
       continue;
     }
     const double room = wrench_room(problem, direction);
-    EXPECT_GE(room, low - 1e-5 * (1 + room));  // minus infinite where pyramids hold nothing
+    EXPECT_GE(room, low - 1e-5 * (1 + room));  // minus infinite if the pyramids allow no forces
     EXPECT_LE(room, high + 1e-5 * (1 + room));
     ++holding;
   }
@@ -85,8 +85,8 @@ std::vector<int> hull(const SharingProblem& problem) {
   return chain;
 }
 
-/// The most moment that all feet together can hold about the edge, less that of the load; with
-/// pyramids for cones.
+/// Largest moment of all feet together about the edge, minus that of the load; with pyramids for
+/// cones.
 double moment_of_program(const SharingProblem& problem, int a, int b, Pyramid which) {
   const auto n = static_cast<std::size_t>(problem.n_feet);
   const Vector3d p_a = problem.foot[static_cast<std::size_t>(a)].p_B;
@@ -112,7 +112,7 @@ TEST(TumbleMargin, IsBetweenThoseOfPyramidsInsideAndAroundTheConesOverTheEdgesOf
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     SCOPED_TRACE(seed);
     SharingProblem problem = random_stance(seed);
-    if (seed % 2 == 1) problem.w *= 8;  // so that some tip
+    if (seed % 2 == 1) problem.w *= 8;  // so that some robots tip over
     const std::vector<int> corners = hull(problem);
     double low = std::numeric_limits<double>::infinity(), high = low;
     for (std::size_t k = 0; k < corners.size(); ++k) {
@@ -124,7 +124,7 @@ TEST(TumbleMargin, IsBetweenThoseOfPyramidsInsideAndAroundTheConesOverTheEdgesOf
     EXPECT_GE(margin.moment_Nm, low - 1e-5 * (1 + std::abs(low)));
     EXPECT_LE(margin.moment_Nm, high + 1e-5 * (1 + std::abs(high)));
     if (margin.moment_Nm >= 0) continue;
-    // needed: what tips cannot be held
+    // tipping robots must be found infeasible
     ++tips;
     SharingWarmStart none;
     EXPECT_NE(share_load(problem, none).status, SharingStatus::kOptimal);
@@ -132,7 +132,7 @@ TEST(TumbleMargin, IsBetweenThoseOfPyramidsInsideAndAroundTheConesOverTheEdgesOf
   EXPECT_GT(tips, 5);
 }
 
-/// A table of 40 N on the ceiling by four cups at (+-1, +-1) m that may pull 30 N each.
+/// A table of 40 N on the ceiling with four cups at (+-1, +-1) m that hold 30 N each.
 TEST(TumbleMargin, CountsWhatTheOtherCupsMayPull) {
   SharingProblem table;
   table.n_feet = 4;
@@ -162,7 +162,7 @@ TEST(CupSafetyFactor, IsThatOfTheTwin) {
                 .weight_B = dice.vector(6),
                 .peel_weight_B = dice.vector(5)};
     const Vector3d F_B = dice.vector(60);
-    // the passive wrist leaves the lip the moment of what acts at the wrist point
+    // the passive wrist cannot transmit a moment: the lip gets that of the force at the wrist point
     const Vector3d f_S = cup.R_BS.transpose() * (F_B - cup.weight_B);
     const Vector3d lean_S = cup.R_BS.transpose() * (F_B - cup.peel_weight_B);
     Vector6d wrench_S;

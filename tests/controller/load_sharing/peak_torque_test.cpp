@@ -55,7 +55,7 @@ double largest_difference(const Sharing& a, const Sharing& b) {
 }
 
 TEST(PeakTorque, FindsTheLeastRatioBetweenThoseOfPyramidsInsideAndAroundTheCones) {
-  constexpr std::uint64_t kPrograms = 40;  // of hundreds of rows
+  constexpr std::uint64_t kPrograms = 40;  // share of hundreds of rows
   int finite = 0;
   for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
     SCOPED_TRACE(seed);
@@ -91,7 +91,7 @@ TEST(PeakTorque, FindsTheLeastRatioOfTheConeSolver) {
     else
       EXPECT_NEAR(ratio, std::stod(least), 1e-6 * (1 + ratio));
   }
-  // the stances try what they should
+  // the stances cover all cases
   EXPECT_GT(inside, 600);
   EXPECT_GT(above, 10);
   EXPECT_GT(none, 10);
@@ -142,7 +142,7 @@ TEST(PeakTorque, GivesTheSameAnswerFromAnyStart) {
     Dice dice(seed);
     SharingWarmStart warm;
     PeakTorqueStart start;
-    // its own, of another stance, and of none
+    // warm starts: its own, of another stance, and none
     (void)share_peak_torque(random_stance(dice.chance(0.5) ? seed : seed + 1), warm, start);
     if (dice.chance(0.3)) start.ratio = dice.chance(0.2) ? std::nan("") : dice.uniform(-1, 3);
     const PeakTorqueSharing again = share_peak_torque(problem, warm, start);
@@ -156,15 +156,15 @@ TEST(PeakTorque, GivesTheSameAnswerFromAnyStart) {
   }
 }
 
-/// How much the forces move with so much more of the load, along one axis.
+/// Change of the forces when the load along one axis grows by this share.
 double moved_N(SharingProblem problem, int axis, double share) {
   const PeakTorqueSharing before = share_cold(problem);
   problem.w += share * problem.w.norm() * Vector6d::Unit(axis);
   return largest_difference(before.sharing, share_cold(problem).sharing);
 }
 
-/// A tenth of a change of the load moves the forces by a tenth, or on both sides of a kink by not
-/// much more: where they jumped it would by all of it.
+/// A tenth of a load change moves the forces by a tenth, or slightly more at a kink; at a jump it
+/// would move them by the whole change.
 TEST(PeakTorque, MovesItsForcesSmoothlyWithTheStance) {
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     SCOPED_TRACE(seed);

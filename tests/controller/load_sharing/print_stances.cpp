@@ -3,9 +3,9 @@
 
 #include "tests/controller/random_stance.h"
 
-/// print_stances N: the sharing problems of the first N seeds as numbers, for solvers of others;
-/// see cone_solver.py. A line each: "stance VERSION SEED FEET" and w; per foot "foot" p, H, c;
-/// "row" torque?, a, offset, scale; "cone" n, ratio, centre, offset, scale.
+/// print_stances N: the sharing problems of the first N seeds as numbers, for other solvers; see
+/// cone_solver.py. One per line: "stance VERSION SEED FEET" and w; per foot "foot" p, H, c; "row"
+/// torque?, a, offset, scale; "cone" n, ratio, centre, offset, scale.
 namespace {
 
 using namespace ventosa::controller;

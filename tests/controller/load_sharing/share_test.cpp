@@ -54,7 +54,8 @@ TEST_F(Share, AddsTheBodysDampingWhilePositionControlIsOff) {
   EXPECT_LT((wrench_of(stance, run().F_B) - required_wrench(robot, stance)).norm(), 1e-9);
 }
 
-/// The plan, of least torque, is close to the limits; the largest margin leaves room for the jolt.
+/// The forces of least torque are close to the limits; those of the largest margin leave room for
+/// the jolt.
 TEST_F(Share, LeavesTheLargestMarginOnceAFootIsLost) {
   stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 80;
@@ -120,7 +121,7 @@ TEST_F(Share, MovesTheLoadOffAFootWithoutTrustWhereOthersCarry) {
     }
 }
 
-/// On a wall with weak cups nobody else can carry it.
+/// On a wall with weak cups the other feet cannot carry the load.
 TEST_F(Share, LeavesOnAFootWithoutTrustWhatNobodyElseCarries) {
   stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 60;
@@ -143,7 +144,7 @@ TEST_F(Share, MovesTheLoadSteadilyWhileTrustGoes) {
   }
 }
 
-/// With a foot and without it the wrench is held inside every limit: so it is in between.
+/// With and without the foot the forces satisfy every limit, so all forces in between do.
 TEST_F(Share, MovesTheLoadOffAFootOnAStraightLine) {
   for (const Objective objective :
        {Objective::kTorque, Objective::kPeakTorque, Objective::kLeastNorm})
@@ -169,8 +170,8 @@ TEST_F(Share, MovesTheLoadOffAFootOnAStraightLine) {
     }
 }
 
-/// One foot comes while another goes: from the answer without the first to that without the second,
-/// both of which go on being drawn to what they were last.
+/// One foot is loaded while another is unloaded: from the solution without the first to that
+/// without the second. Both feet keep a cost for changes of their force.
 TEST_F(Share, HandsTheLoadOfOneFootToAnother) {
   for (const Vector3d& g_B : {kDown, Vector3d(-9.81, 0, 0), Vector3d(0, 0, 9.81)}) {
     stance = test::weighed_stance(robot, g_B);
@@ -199,7 +200,8 @@ TEST_F(Share, HandsTheLoadOfOneFootToAnother) {
   }
 }
 
-/// If no margin is left to accelerate the legs in the air, position control does it.
+/// If no margin is left to accelerate the legs in the air by feed-forward, position control does
+/// it.
 TEST_F(Share, DoesWithoutTheInertiaOfSwingingLegsWhereThereIsNoRoomForIt) {
   stance = test::weighed_stance(robot, kDown);
   stance.inertia_w << 5, 0, 0, 0, 0.5, 0;
@@ -212,7 +214,8 @@ TEST_F(Share, DoesWithoutTheInertiaOfSwingingLegsWhereThereIsNoRoomForIt) {
   EXPECT_LT((wrench_of(stance, still.F_B) - at_rest).norm(), 1e-9);
 }
 
-/// The wall's weak cups hold on four feet, not on three: then the foot keeps what it must.
+/// The weak cups on the wall can hold with four feet, not with three: then the foot keeps the load
+/// that it must carry.
 TEST_F(Share, SaysThatTheOthersCannotTakeALoadThatIsToGo) {
   stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 60;
@@ -234,7 +237,7 @@ TEST_F(Share, SaysWhichLegIsOverloadedAndHoldsAsWellAsItCan) {
   EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
 }
 
-/// Beyond friction itself, not only beyond its safety factor.
+/// The force exceeds the friction itself, not only the safety factor.
 TEST_F(Share, SaysThatFeetWithTooLittleFrictionSlip) {
   stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
   const auto reason_at = [&](double friction) {

@@ -29,7 +29,7 @@ TEST(StanceProblem, HasAFootForEveryAttachedLegThatIsNotLifted) {
   EXPECT_EQ(lifted.sharing.w, detached.sharing.w);
 }
 
-/// With so little less of every limit it holds, with a little less still it does not.
+/// Reducing every limit by the margin is just feasible; reducing it by slightly more is not.
 TEST(StanceProblem, HasTheLargestMarginThatAnyForcesLeave) {
   const RobotModel robot = test::robot("romerin6");
   std::mt19937_64 random{3};
@@ -71,14 +71,14 @@ TEST(StanceProblem, HasNoLimitsInTheLeastNormOfThePapers) {
   }
 }
 
-/// A virtual motion: the body moves, joints 0 turn, wrist points and cups stand still. It is found
-/// by inverse kinematics, the potential by forward kinematics.
+/// A virtual motion: the body moves, joints 0 turn, wrist points and cups stand still. The motion
+/// follows from inverse kinematics, the potential from forward kinematics.
 struct Motion {
   Vector3d v, w;
   double dq0;
 
-  /// Joints of a leg after s of it, and the potential of the links that move with the arm's joints;
-  /// the last link turns with the cup alone.
+  /// Joints of a leg after a part s of the motion, and the potential of the links that move with
+  /// the arm's joints; the last link turns only with the cup.
   std::pair<PerJoint<double>, double> after(double s, const Leg& leg, const LegPose& pose,
                                             const Vector3d& g_B) const {
     const Matrix3d R = Eigen::AngleAxisd(s * w.norm(), w.normalized()).toRotationMatrix();
@@ -95,7 +95,7 @@ struct Motion {
   }
 };
 
-/// Power of weights and joint torques in the motion: zero in equilibrium.
+/// Power of weights and joint torques in this motion: zero in equilibrium.
 double power_W(const RobotModel& robot, const Stance& stance, const Sharing& sharing,
                const Motion& motion) {
   constexpr double h = 1e-5;

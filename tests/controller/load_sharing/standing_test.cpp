@@ -16,7 +16,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// Mid-link centres of mass, as the table that is reproduced here.
+/// Mid-link centres of mass, as in the table that is reproduced.
 RobotModel with_mid_link_masses(RobotModel robot) {
   for (Leg& leg : robot.leg)
     for (std::size_t k = 0; k < 6; ++k) {
@@ -70,10 +70,11 @@ const std::vector<Row> kTable{
     {"romerin6", pi / 4, 0, 0, 0, {0.4792, 0.4792, 0.4792}},
 };
 
-/// The table's cone: shear on the cup within min(mu, R / 2 L6) of the grip, for slip and peel.
+/// The table's cone: tangential force on the cup at most min(mu, R / 2 L6) times the grip, for slip
+/// and peel.
 constexpr double kEffectiveFriction = 0.09 / (2 * 0.087);
 
-/// Smoothness only keeps the optimum unique here.
+/// Smoothness only makes the optimum unique here.
 SharingConfig without_safety(Objective objective) {
   return {.objective = objective, .cup_safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
 }
@@ -124,7 +125,7 @@ TEST_P(Standings, HaveTheLeastNormOfTheTable) {
   EXPECT_NEAR(worst.torque_ratio, row.least_norm, 0.01);
 }
 
-/// Cups and joints that limit nothing leave the least squares alone.
+/// Without active limits of cups and joints the result is the least squares.
 TEST_P(Standings, HaveTheLeastSquaresOfTheTable) {
   if (row.least_squares == 0) GTEST_SKIP() << "not in the table";
   RobotModel strong = robot;
@@ -138,7 +139,7 @@ TEST_P(Standings, HaveTheLeastSquaresOfTheTable) {
   EXPECT_NEAR(100 * worst.torque_ratio, row.least_squares, 0.01);
 }
 
-/// The feet of a stance, as the angles have them.
+/// Feet of a stance given by joint angles.
 Vector3d wrist_point(const RobotModel& robot, const StandingAnswer& answer, std::size_t leg) {
   return leg_pose(robot.leg[leg], answer.foot[leg].q_rad).p_BW;
 }

@@ -8,7 +8,7 @@
 namespace ventosa::controller::config_test {
 namespace {
 
-/// Counts the memory behind the options; a field smaller than a double is padded to one.
+/// Counts the size of the options; a field smaller than a double is padded to one.
 struct SizeOfFields {
   std::size_t bytes = 0;
   template <class T>

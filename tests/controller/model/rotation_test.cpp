@@ -7,7 +7,7 @@
 namespace ventosa::controller::rotation_test {
 namespace {
 
-/// sum of A^k / k!, as far as it counts
+/// sum of A^k / k! to machine precision
 Matrix3d matrix_exponential(const Matrix3d& A) {
   Matrix3d sum = Matrix3d::Identity(), term = sum;
   for (int k = 1; k < 60; ++k) sum += term = (term * A / k).eval();

@@ -7,7 +7,7 @@
 namespace ventosa::controller::body_reference_test {
 namespace {
 
-constexpr double kFast = 1;  // [m/s] more than is asked for
+constexpr double kFast = 1;  // [m/s] above the requested speed
 
 const ControllerConfig kConfig{};
 
@@ -101,7 +101,7 @@ TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {
   EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, kFast, start)), 0);
 }
 
-/// A walk that pauses every second half and yet is as fast as asked.
+/// A walk that pauses every other half second and still reaches the requested mean speed.
 TEST(BodyReference, MakesUpForPausesInAWalk) {
   const Goal goal{.activity = Activity::kWalk, .v_WB = {0.002, 0, 0}};
   BodyReference reference;
@@ -129,7 +129,7 @@ TEST(BodyReference, CountsNoMoreLagThanFourSeconds) {
 TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {
   BodyReference reference;
   Isometry3d X_WB = Isometry3d::Identity();
-  constexpr double kSag_m = 0.002;  // the body settles this far below where it is sent
+  constexpr double kSag_m = 0.002;  // the body settles this far below its reference
   for (int n = 0; n < 1000; ++n) {
     X_WB = commanded_body(reference);
     X_WB.translation().z() -= kSag_m;
@@ -147,7 +147,7 @@ TEST(Trim, ComesBackFromPdOffWhereTheBodyIs) {
   EXPECT_LT((commanded_body(reference).translation() - X_WB.translation()).norm(), 1e-4);
 }
 
-/// Farther off than the trim may go, the reference itself starts where the body is.
+/// If the body is farther away than the trim's limit, the reference moves to the body.
 TEST(Trim, ComesBackFromAFarDriftWithinItsBound) {
   BodyReference reference;
   Isometry3d X_WB = Isometry3d::Identity();
@@ -178,7 +178,7 @@ TEST(BodyReference, ReachesAPoseByTurningTheShortWay) {
   goal.v_WB = Vector3d(0.01, 0, 0);
   const Twist twist = wanted_twist(kConfig, goal, kFast, BodyReference{});
   EXPECT_GT(twist.w_W.z(), 0);
-  EXPECT_NEAR(path_speed(twist), 0.01, 1e-12);  // of the feet, 0.3 m away
+  EXPECT_NEAR(path_speed(twist), 0.01, 1e-12);  // the feet are 0.3 m away
   EXPECT_NEAR(twist.w_W.norm(), 0.01 / 0.3, 1e-12);
 }
 
@@ -249,7 +249,7 @@ TEST(BodyReference, LeavesTurnsInsideTheDeadbandOfTheFeet) {
               1e-15);
 }
 
-/// A pose that a leg did not reach is not commanded for ever.
+/// A pose out of a leg's reach is not commanded for ever.
 TEST(BodyReference, ComesBackToWhereTheBodyIsWhenALegDidNotReach) {
   const ControllerConfig config;
   Isometry3d X_WB = Isometry3d::Identity();

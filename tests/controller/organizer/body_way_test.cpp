@@ -32,7 +32,7 @@ struct BodyWay : testing::Test {
   }
 };
 
-/// The forearm comes nearer to the surface's normal as the body rises.
+/// The forearm approaches the surface's normal as the body rises.
 TEST_F(BodyWay, EndsBeforeTheCupPointsAlongTheForearm) {
   EXPECT_EQ(blocking(0, 0.01), -1);
   EXPECT_GE(blocking(0, 0.03), 0);
@@ -45,7 +45,7 @@ TEST_F(BodyWay, IsFreeAwayFromThere) {
 
 TEST_F(BodyWay, EndsWhereALegDoesNotReach) { EXPECT_GE(blocking(0, 0.6), 0); }
 
-/// A wrist that has turned nearly as far as it can, under a body that turns on the spot.
+/// A wrist near its limit, under a body that turns on the spot.
 TEST_F(BodyWay, EndsBeforeTheStopOfAWrist) {
   const Leg& leg = robot.leg[0];
   PerJoint<double> q = test::nominal_pose(leg);
@@ -108,7 +108,7 @@ TEST_F(BodyWayAmongSurfaces, EndsOverTheGround) {
   EXPECT_EQ(low.leg, -1);
 }
 
-/// Its foot stays, its shoulder comes down on the post.
+/// The foot stays; its shoulder moves down onto the post.
 TEST_F(BodyWayAmongSurfaces, EndsBeforeALegMeetsAPost) {
   const Leg& leg = robot.leg[0];
   const Vector3d shoulder_W = body.X_WB * leg_pose(leg, report[0].q_rad).p_BJ[1];

@@ -16,8 +16,8 @@ namespace {
 
 const Vector3d kAhead = Vector3d::UnitX();
 
-/// A quadruped over surfaces that a test lays out; its body is at the origin, its left front leg
-/// stands on its nominal place.
+/// A quadruped over surfaces given by a test; its body is at the origin, its left front leg stands
+/// on its nominal place.
 struct Places : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
@@ -29,12 +29,12 @@ struct Places : testing::Test {
   Goal goal;
   PerLeg<Vector3d> F_last_B = zero_vectors();
   PerLeg<Foothold> feet{};
-  Gait gait;  ///< no row: any stance holds
+  Gait gait;  ///< no row: no stance is checked
 
   Places() {
     for (std::size_t i = 0; i < robot.leg.size(); ++i) stand(i, robot.leg[i].p_BW_nominal);
   }
-  /// Whether the leg reaches there.
+  /// Whether the leg reaches this place.
   bool stand(std::size_t i, const Vector3d& p_WW) {
     const Leg& to = robot.leg[i];
     feet[i] = {0, p_WW, -Vector3d::UnitZ()};
@@ -67,7 +67,7 @@ struct Places : testing::Test {
   Foothold choose(double lead_m, OutOfReach far = OutOfReach::kKeep) const {
     return choose(step, nominal(lead_m), far);
   }
-  /// In as many ticks as it takes.
+  /// Continues for as many ticks as it takes.
   Foothold choose(const StepQuery& query, const Vector3d& p_WW, OutOfReach far) const {
     PlaceSearch search;
     Foothold to;
@@ -79,7 +79,7 @@ struct Places : testing::Test {
                         query, p_WW, kAhead, far, search, poses_left, to) == SearchStatus::kGoesOn);
     return to;
   }
-  mutable int ticks = 0;  ///< used by all searches
+  mutable int ticks = 0;  ///< shared by all searches
   /// From the lip's rim to the nearest edge of its patch.
   double room_m(const Foothold& to) const {
     const Patch& patch = patches.patch[static_cast<std::size_t>(to.patch)];
@@ -159,7 +159,7 @@ TEST_F(Places, AreNominalOnOneSurfaceReachedOrNot) {
   EXPECT_GT(near.p_WW.x(), nominal().x() + 0.02);
 }
 
-/// In the gap there is no room; the place beyond is taken if it is not much farther.
+/// There is no room in the gap; the place beyond is taken if it is not much farther.
 TEST_F(Places, LieOnEitherSideOfAGap) {
   const double x_m = nominal().x();
   add(x_m - 3.02, 3);
@@ -191,7 +191,7 @@ TEST_F(Places, AreNoneWhereTheGapIsTooWide) {
   EXPECT_EQ(choose(0.3).patch, -1);
 }
 
-/// In parts, whatever the size of a part: a place is what it is.
+/// Searching in parts gives the same places, whatever the size of a part.
 TEST_F(Places, AreTheSameHoweverOftenTheSearchIsInterrupted) {
   test::Rng random{11};
   int several = 0;
@@ -234,7 +234,8 @@ TEST_F(Places, AreReachedHigherOverAStep) {
   EXPECT_GT(up.higher_m, 0);
 }
 
-/// With an ever slower first joint: at first as fast as ever, then slower, then not at all.
+/// The first joint gets slower and slower: first the swing is as fast as before, then slower, then
+/// refused.
 TEST_F(Places, AreReachedSlowerWhereAJointWouldBeTooFast) {
   add(0, 3);
   const Foothold place{0, nominal(), -Vector3d::UnitZ()};
@@ -253,7 +254,7 @@ TEST_F(Places, AreReachedSlowerWhereAJointWouldBeTooFast) {
   EXPECT_EQ(taken, (std::vector<double>{1, 1.5, 0}));
 }
 
-/// The way to every foothold found, sampled much finer than by the search.
+/// The path to every foothold found, sampled much finer than in the search.
 TEST_F(Places, AreReachedWithoutTouchingAnything) {
   test::Rng random{9};
   int found = 0, higher = 0;
@@ -290,7 +291,7 @@ TEST_F(Places, AreReachedWithoutTouchingAnything) {
   EXPECT_GT(higher, 3);
 }
 
-/// The way to every foothold found, the other feet standing anywhere, sampled finely.
+/// The path to every foothold found, with the other feet at random places, sampled finely.
 TEST_F(Places, AreReachedWithoutTouchingTheRobotItself) {
   test::Rng random{10};
   const auto beside = [&](std::size_t i, double far_m) {

@@ -22,7 +22,8 @@ TEST(FreeGait, WalksWithoutATable) {
     for (int n = 0; n < 6000; ++n) {
       (void)robot.tick(walk_freely(0.01));
       ASSERT_EQ(d.reason, Reason::kNone) << name << " tick " << n;
-      ASSERT_LE(stepping_legs(robot.controller).count(), 2u);  // one comes, one goes
+      // one foot attaches while one detaches
+      ASSERT_LE(stepping_legs(robot.controller).count(), 2u);
     }
     EXPECT_GT(d.X_WB_reference.translation().x(), 0.2) << name;
     EXPECT_GT(d.steps_done, 8) << name;
@@ -43,7 +44,7 @@ TEST(FreeGait, GoesWhereItIsToldTo) {
   }
 }
 
-/// The foot that leaves the others the most room, of those that would get ahead.
+/// Among the feet that can advance: the one that leaves the others the most room.
 TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
   Standing robot(kAlongTheSurface);
   const OrganizerState& organizer = robot.controller.state().decisions.organizer;
@@ -63,7 +64,7 @@ TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
   EXPECT_GT(steps, 5);
 }
 
-/// Four legs that all may step, weighed by hand.
+/// Four legs that may all step, their margins calculated by hand.
 struct ChoiceOfFoot : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const ControllerConfig config = Standing::config(kDown, 120);
@@ -111,7 +112,7 @@ TEST_F(ChoiceOfFoot, IsTheOneThatLagsFarthestByMoreThanAStride) {
 
 TEST_F(ChoiceOfFoot, IsTheOneThatHoldsTheBodyUp) {
   organizer.gait.cut.leg = 2;
-  EXPECT_EQ(choose().leg, 3);  // not yet: the body has gone on in this row
+  EXPECT_EQ(choose().leg, 3);  // not yet: the body has advanced in this row
   organizer.gait.rows_in_place = 1;
   EXPECT_EQ(choose().leg, 2);
   organizer.free.lift[2].margin = -0.01;
@@ -135,7 +136,7 @@ TEST_F(ChoiceOfFoot, IsNoDeadEndWhereAnotherLeadsOn) {
   EXPECT_EQ(choose().leg, 0);
 }
 
-/// Once; then it steps there all the same.
+/// It gathers its feet once; then it steps there all the same.
 TEST_F(ChoiceOfFoot, GathersFirstWhereAllAreDeadEnds) {
   for (Foothold& end : organizer.free.dead_end) end.patch = 0;
   EXPECT_EQ(choose().kind, FreeStep::Kind::kWeighing);
@@ -154,7 +155,7 @@ TEST_F(ChoiceOfFoot, EndsToGatherWhereNoFootComesNearer) {
   EXPECT_EQ(organizer.free.weighed, 0);
 }
 
-/// Six steps of each of four legs, while the body does not go on by a stride.
+/// Six steps of each of four legs without the body advancing by a stride.
 TEST(Shuffling, EndsWhereTheBodyHasNotGoneOn) {
   const RobotModel robot = test::robot("romerin4");
   const ControllerConfig config = Standing::config(kDown, 120);
@@ -212,7 +213,8 @@ TEST(GatheringFeet, GoToTheirNominalPlaces) {
   for (std::size_t i = 1; i < 4; ++i) EXPECT_LT(state.free.next[i].patch, 0) << i;
 }
 
-/// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
+/// If the body is too far from the wall for any foot to be lifted, it moves nearer; a gait by table
+/// does not.
 TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
   Standing fixed(kAlongTheSurface, 78), free(kAlongTheSurface, 78);
   Goal away{.activity = Activity::kPose};
@@ -250,7 +252,8 @@ TEST(FreeGait, RefusesWithLegLimitAndNumberWhereNothingIsPossible) {
   EXPECT_EQ(d.steps_done, 0);
 }
 
-/// Also while it is looked at again, every two seconds; not of an order for another way.
+/// The reason stays while it is checked again every two seconds, but not after a request in another
+/// direction.
 TEST(RefusedWalk, IsSaidUntilSomethingBegins) {
   for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {
     Standing robot(kAlongTheSurface, 55);
@@ -268,7 +271,7 @@ TEST(RefusedWalk, IsSaidUntilSomethingBegins) {
   }
 }
 
-/// A leak under the first foothold: it attaches near by.
+/// A leak at the first foothold: the foot attaches near by.
 TEST(FreeGait, SetsAFootThatDoesNotSealDownElsewhere) {
   for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {
     ControllerConfig config = Standing::config(kDown, 120);
@@ -295,7 +298,7 @@ TEST(FreeGait, SetsAFootThatDoesNotSealDownElsewhere) {
   }
 }
 
-/// Nowhere does it seal: the robot stands on its other feet, and says so.
+/// No place seals: the robot stands on its other feet and reports it.
 TEST(FreeGait, StaysOnItsOtherFeetWhereACupSealsNowhere) {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gait.seal_timeout_s = 0.2;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr bool kAstray = true;
 
-/// A robot on the ground that is asked to walk and has begun a heave, up first.
+/// A robot on the ground that shall walk and has begun a heave, first up.
 struct Heaving {
   Heaving() {
     body.stance.g_B = Vector3d(0, 0, -9.81);

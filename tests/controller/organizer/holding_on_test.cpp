@@ -5,13 +5,13 @@
 namespace ventosa::controller::holding_on_test {
 namespace {
 
-/// A robot that walks on the ground, and one of whose feet runs away while another lets go.
+/// A robot that walks on the ground; one foot slides away while another is being released.
 struct LosingAFoot {
   LosingAFoot() : robot(on_lips()) {
     robot.stand();
     leaving = static_cast<std::size_t>(first_to_step(robot.robot));
     lost = (leaving + 2) % 4;
-    while (told().phase[leaving] != FootPhase::kRelease) (void)robot.tick(walk(0.01));
+    while (plan().phase[leaving] != FootPhase::kRelease) (void)robot.tick(walk(0.01));
     row = organizer().gait.row;
   }
 
@@ -29,7 +29,7 @@ struct LosingAFoot {
     }
   }
 
-  const Diagnostics& told() const { return robot.controller.diagnostics(); }
+  const Diagnostics& plan() const { return robot.controller.diagnostics(); }
   const OrganizerState& organizer() const { return robot.controller.state().decisions.organizer; }
 
   Standing robot;
@@ -40,9 +40,9 @@ struct LosingAFoot {
 TEST(HoldingOn, KeepsAFootThatStillGripsAndRepeatsItsRow) {
   LosingAFoot robot;
   robot.lose(60);
-  ASSERT_EQ(robot.told().alarm[robot.lost], FootAlarm::kDetachment);
-  EXPECT_EQ(robot.told().phase[robot.leaving], FootPhase::kStance);
-  EXPECT_TRUE(robot.told().report[robot.leaving].attached);
+  ASSERT_EQ(robot.plan().alarm[robot.lost], FootAlarm::kDetachment);
+  EXPECT_EQ(robot.plan().phase[robot.leaving], FootPhase::kStance);
+  EXPECT_TRUE(robot.plan().report[robot.leaving].attached);
   EXPECT_TRUE(stepping_legs(robot.robot.controller).none());
   const auto n_rows = static_cast<int>(robot.robot.robot.gait.front().row.size());
   EXPECT_EQ(robot.organizer().gait.row, (robot.row + n_rows - 1) % n_rows);
@@ -51,8 +51,8 @@ TEST(HoldingOn, KeepsAFootThatStillGripsAndRepeatsItsRow) {
 TEST(HoldingOn, LetsAFootGoThatGripsNoMore) {
   LosingAFoot robot;
   robot.lose(0);
-  ASSERT_EQ(robot.told().alarm[robot.lost], FootAlarm::kDetachment);
-  EXPECT_EQ(robot.told().phase[robot.leaving], FootPhase::kLift);
+  ASSERT_EQ(robot.plan().alarm[robot.lost], FootAlarm::kDetachment);
+  EXPECT_EQ(robot.plan().phase[robot.leaving], FootPhase::kLift);
   EXPECT_EQ(robot.organizer().gait.row, robot.row);
 }
 

@@ -52,8 +52,7 @@ TEST_F(StepChecks, LetNoFootLiftWhenAnotherIsOffAlready) {
   EXPECT_FALSE(lifts(2));
 }
 
-/// Two ball joints carry no moment about their line: with whatever weight, by whatever grip, no
-/// share of it.
+/// Two ball joints resist no moment about their line, whatever the weight and the grip.
 TEST_F(StepChecks, LetNoFootLiftThatWouldLeaveTwo) {
   test::Rng random{3};
   for (int trial = 0; trial < 100; ++trial) {
@@ -69,8 +68,8 @@ TEST_F(StepChecks, LetNoFootLiftThatWouldLeaveTwo) {
   }
 }
 
-/// The rear left foot lifted: the nearer the front left one is to the line of the right ones, the
-/// more is missing.
+/// The rear left foot is lifted: the nearer the front left one is to the line of the right ones,
+/// the larger is the violation.
 TEST_F(StepChecks, LetNoFootLiftThatWouldLeaveTheOthersOnALine) {
   stand({0, 0, -9.81}, 120);
   ASSERT_TRUE(lifts(2));
@@ -126,7 +125,7 @@ TEST_F(LeavingLegs, KeepTheBodyFromWhereTheyWouldBeOutOfReach) {
   EXPECT_EQ(kept(robot, here, far), -1);
 }
 
-/// With ever weaker arms there are some that bear their legs here, but not stretched.
+/// With weaker arms some can carry their legs here, but not stretched.
 TEST_F(LeavingLegs, KeepTheBodyFromWhereTheirArmsWouldNotHoldThem) {
   const Isometry3d here = at(0, 0), there = at(0.08, 0);
   EXPECT_EQ(kept(robot, here, there), -1);
@@ -138,7 +137,7 @@ TEST_F(LeavingLegs, KeepTheBodyFromWhereTheirArmsWouldNotHoldThem) {
     const int leg = kept(weak, here, there);
     if (leg < 0) continue;
     ++n_kept;
-    EXPECT_GE(leg, 2);  // a rear one, which is stretched on the way ahead
+    EXPECT_GE(leg, 2);  // a rear foot, which is stretched during the motion
     EXPECT_EQ(kept(weak, there, here), -1);
   }
   EXPECT_GT(n_kept, 2);
@@ -157,11 +156,11 @@ TEST_F(StepChecks, NameTheWorstThatFails) {
     EXPECT_EQ(fault.reason, reason) << name(fault.reason);
     EXPECT_EQ(fault.leg, leg);
   };
-  report[5].silent = true;  // no leg of this robot
+  report[5].silent = true;  // the robot has no such leg
   report[5].faulty_joint = 0;
   expect(Reason::kNone, -1);
   body.camera = CameraHealth::kSilent;
-  expect(Reason::kNone, -1);  // nothing relies on it
+  expect(Reason::kNone, -1);  // the foot carries nothing
   config_of_surfaces.source = SurfaceSource::kSeen;
   expect(Reason::kCameraSilent, -1);
   body.imu = ImuHealth::kWrong;

@@ -9,7 +9,7 @@
 namespace ventosa::controller::organize_test {
 namespace {
 
-/// Cups that take a second for their vacuum and half a second to let go.
+/// Cups that need one second to build up their vacuum and half a second to release.
 void work_slowly(const RobotModel& robot, const Command& command, PerLeg<double>& vacuum,
                  Observation& seen) {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -19,7 +19,7 @@ void work_slowly(const RobotModel& robot, const Command& command, PerLeg<double>
   }
 }
 
-/// Three feet hold it meanwhile.
+/// Three feet carry the robot meanwhile.
 TEST(Organize, MovesTheBodyOnWhileACupLetsGoOrSeals) {
   Standing robot(kDown);
   const Diagnostics& d = robot.controller.diagnostics();
@@ -52,8 +52,8 @@ TEST(Organize, SaysThatAWalkNeedsPositionControl) {
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
 }
 
-/// The reference is 2 cm off the body for longer than a push lasts: the robot stops and reports it,
-/// until it is back.
+/// The reference is 2 cm from the body for longer than a push lasts: the robot stops and reports it
+/// until the body is back.
 TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   Standing robot(kDown);
   robot.stand();
@@ -79,7 +79,7 @@ TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   EXPECT_EQ(d.reason, Reason::kNone);
 }
 
-/// The body error that the others' joints make is no reason to set a foot down off its foothold.
+/// A body error caused by the joints of other legs does not move the foot off its foothold.
 TEST(Organize, KeepsTheTrimOutOfASwing) {
   Standing robot(Standing::config(kDown, 120));
   walk_until_transfer(2, robot);

@@ -26,10 +26,10 @@ TEST(PdSwitch, ComesBackWhenTheBodyDriftsAndStaysUntilTheGoalAsksForIt) {
   EXPECT_TRUE(tick(false));
   EXPECT_TRUE(pd.drifted);
   EXPECT_TRUE(goal_of_body({}, pd).X_WB.isApprox(X_WB_reference));
-  X_WB = X_WB_reference;  // it is back, and yet
+  X_WB = X_WB_reference;  // PD is on again although the goal switches it off
   for (int n = 0; n < 1000; ++n) EXPECT_FALSE(tick(false));
   EXPECT_TRUE(pd.on);
-  EXPECT_FALSE(tick(true));  // asked for: forgotten
+  EXPECT_FALSE(tick(true));  // a new request clears it
   EXPECT_FALSE(pd.drifted);
   EXPECT_EQ(goal_of_body({}, pd).activity, Activity::kHold);
   EXPECT_FALSE(tick(false));
@@ -91,7 +91,7 @@ TEST(Controller, BringsPdBackWithoutAKick) {
   for (const double drift_m : {0.003, 0.03}) {
     ControllerConfig config = Standing::config(kDown, 120);
     config.body.estimator = Estimator::kRegistration;
-    config.body.max_drift_m = 1;  // it comes back because the goal says so
+    config.body.max_drift_m = 1;  // PD returns because the goal requests it
     Standing robot(config);
     (void)robot.tick({.pd = false});
     // the body has moved along x under its feet
@@ -102,7 +102,7 @@ TEST(Controller, BringsPdBackWithoutAKick) {
       ASSERT_EQ(solve_arm(leg, leg.X_BL.inverse() * p_BW, q), IkStatus::kOk);
       for (std::size_t j = 0; j < 3; ++j) robot.modules.seen.leg[i].joint[j].q_rad = q[j];
     }
-    for (int n = 0; n < 20; ++n)  // set-points follow no faster than joints can
+    for (int n = 0; n < 20; ++n)  // set-points move no faster than joints can
       (void)robot.controller.tick(robot.modules.seen, {.pd = false});
     const Command command = robot.controller.tick(robot.modules.seen, {.pd = true});
     for (std::size_t i = 0; i < 4; ++i)

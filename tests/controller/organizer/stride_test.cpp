@@ -12,7 +12,7 @@ namespace {
 
 const Vector3d kGround(0, 0, -9.81), kWall(-9.81, 0, 0);
 
-/// A robot in its default stance on a plane; its body is the world.
+/// A robot in its default stance on a plane; the body frame is the world.
 struct Walker {
   explicit Walker(const char* name, const Vector3d& g_B = kGround, double grip_N = 120)
       : robot(test::robot(name)) {
@@ -31,8 +31,7 @@ struct Walker {
   OrganizerInput input() const { return {body, report, surfaces, goal, F_last_B}; }
   const Gait& gait() const { return robot.gait[0]; }
 
-  /// Goes on until the stride is known.
-  /// @return the ticks it took
+  /// Continues until the stride is known. @return number of ticks
   int plan(const Vector3d& v_W) {
     int ticks = 0;
     do {
@@ -49,7 +48,7 @@ struct Walker {
       if (!roll(v_W, stride, row < n_rows, rollout, warm)) return false;
     return true;
   }
-  /// In as many ticks as it takes.
+  /// Continues for as many ticks as it takes.
   bool roll(const Vector3d& v_W, const Stride& stride, bool may_cut, Rollout& rollout,
             SharingWarmStart& warm) const {
     Roll roll = Roll::kGoesOn;
@@ -84,8 +83,8 @@ TEST(Stride, IsKnownAfterTheTicksThatItMayTake) {
     }
 }
 
-/// To within the last halving of the search. The strides that can be walked need not be all up to
-/// the longest: then a shorter one may be found.
+/// Accurate to the last bisection step. Feasible strides need not form one interval: then a shorter
+/// one may be found.
 TEST(Stride, IsTheLongestThatCanBeWalked) {
   int found = 0, longest = 0;
   for (const Vector3d& g_B : {kGround, kWall})
@@ -154,7 +153,7 @@ TEST(Rollout, EndsWhereALegOrItsJointsOrItsCupsOrTheSurfaceDo) {
   EXPECT_FALSE(edge.can_walk(ahead, {0.1, 0})) << "no surface";
 }
 
-/// Once the first cycle, of half as long a way, is over.
+/// After the first cycle, which uses half strides.
 TEST(Rollout, SetsEveryFootDownAStrideAheadOfWhereItStood) {
   Walker walker("romerin6");
   const double stride_m = 0.1;

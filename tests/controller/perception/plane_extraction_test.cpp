@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kViews = 1000;  // of each distance
 
-/// [m] and [rad] between what was seen and what is there, the offset at the seen middle.
+/// [m] and [rad] difference of detected and true plane, the offset at the middle of the visible
+/// part.
 struct PlaneError {
   double offset_m = 0;
   double angle_rad = 0;
@@ -85,7 +86,7 @@ TEST(PlaneExtraction, FindsAPlaneWithinFiveMillimetresAndOneDegree) {
 }
 
 // all points move away from the eye, or nearer, by the same share: so does the plane, and it stays
-// parallel. Reported for cameras as they are shipped: 5 mm at 1.5 m is a third of a percent
+// parallel. Value for the shipped cameras: 5 mm at 1.5 m is a third of a percent
 TEST(PlaneExtraction, MovesAPlaneByTheErrorOfScaleAndDoesNotTurnIt) {
   constexpr double kShipped = 0.0067;
   std::mt19937_64 random(8);
@@ -111,13 +112,13 @@ TEST(PlaneExtraction, MovesAPlaneByTheErrorOfScaleAndDoesNotTurnIt) {
   std::printf("within 5 mm: %d of %d\n", n_good, kViews);
 }
 
-/// two facets that meet in an edge before the eye, each ending there
+/// two facets that meet in an edge in front of the eye
 struct Corner {
   Facet left, right;
 };
 
-/// [rad] `angle`: between the planes, below pi: the edge is nearer than what is beside it or
-/// further
+/// [rad] `angle` between the planes: below pi the edge is nearer than its surroundings, above pi
+/// farther
 Corner random_corner(double distance_m, double fold_rad, std::mt19937_64& random) {
   std::uniform_real_distribution<double> turn(-M_PI, M_PI), lean(-0.5, 0.5);
   const Eigen::AngleAxisd roll(turn(random), Vector3d::UnitZ());
@@ -194,7 +195,7 @@ TEST(PlaneExtraction, FindsNothingInNoise) {
   EXPECT_EQ(extract({.intrinsics = coarse_eye()}).n, 0);
 }
 
-// legs as the robot has them: bars of 2 cm radius, 0.25 to 0.6 m away
+// legs like those of the robot: bars of 2 cm radius, 0.25 to 0.6 m away
 TEST(PlaneExtraction, IgnoresLegsBeforeThePlane) {
   std::mt19937_64 random(4);
   Extractor extract;
@@ -211,7 +212,7 @@ TEST(PlaneExtraction, IgnoresLegsBeforeThePlane) {
     const PlaneError error = error_of(seen.plane[0], facet);
     EXPECT_LE(error.offset_m, 0.005) << n;
     EXPECT_LE(error.angle_rad, M_PI / 180) << n;
-    // legs may cut small parts off, of which less is known, and so they say
+    // legs may separate small parts, whose reported standard deviations are larger
     for (int k = 1; k < seen.n; ++k)
       for (int c = 0; c < seen.plane[static_cast<std::size_t>(k)].n_corners; ++c) {
         const PlaneCorner& corner =
@@ -233,7 +234,7 @@ TEST(PlaneExtraction, FindsNoPlaneInARodAlone) {
   }
 }
 
-// corners are seen points: inside the facet's true borders, but for noise at the edge
+// corners are detected points: inside the true borders of the facet, except for noise at the edge
 TEST(PlaneExtraction, ReportsNoMoreThanItSees) {
   std::mt19937_64 random(6);
   Extractor extract;
@@ -267,7 +268,7 @@ TEST(PlaneExtraction, ReportsNoMoreThanItSees) {
   }
 }
 
-// of a small plane, whose rim cuts many cells: it knows what all its pixels together tell
+// standard deviation of a small plane whose rim crosses many cells: that of all its pixels
 TEST(PlaneExtraction, UsesEveryPixelOfAPlane) {
   std::mt19937_64 random(10);
   Extractor extract;
@@ -277,7 +278,7 @@ TEST(PlaneExtraction, UsesEveryPixelOfAPlane) {
     return u > 0 ? Vector3d(1, 0, (eye.cx_px - u) / eye.fx_px)
                  : Vector3d(0, 1, (eye.cy_px - v) / eye.fy_px);
   };
-  // columns 17.5 to 34.5, rows 9.5 to 22.5: no border of a cell
+  // columns 17.5 to 34.5, rows 9.5 to 22.5: not on the border of a cell
   const Facet facet{
       .normal = -Vector3d::UnitZ(),
       .offset_m = -1,
@@ -310,7 +311,7 @@ TEST(InBody, LaysPlanesIntoTheBody) {
   EXPECT_EQ(seen_B.plane[0].corner[1].p, Vector3d::Zero());
 }
 
-// rms of its depths: that of the noise. Largest first
+// rms of the depth residuals equals the noise. Largest plane first
 TEST(PlaneExtraction, CountsThePixelsOfAPlaneAndTheirScatter) {
   std::mt19937_64 random(9);
   Extractor extract;
@@ -324,7 +325,7 @@ TEST(PlaneExtraction, CountsThePixelsOfAPlaneAndTheirScatter) {
   EXPECT_NEAR(seen.plane[1].rms_m, 0.0038 * 1.44, 0.0005);
 }
 
-// what a plane says of its own error is what its error is: normalised squares of mean 1
+// the reported covariance of a plane is correct: mean normalised square is 1
 TEST(PlaneExtraction, KnowsHowWellItKnowsAPlane) {
   std::mt19937_64 random(7);
   Extractor extract;

@@ -58,7 +58,7 @@ TEST(SurfaceMap, GrowsAKnownSurfaceWhereBothItsSidesAreSeen) {
   SurfaceMap map = standing(config);
   const Vector2d before = map.patches.patch[0].half_extent_m;
   const Isometry3d at = Isometry3d::Identity();
-  // narrower than what is known: nothing is gained across the known sides
+  // narrower than the known surface: it does not grow across its known sides
   add_detections(config, detections(1, {rectangle(at, {0.3, -0.1}, {2, 0.1})}), kLip_m, map);
   EXPECT_EQ(map.patches.n, 1);
   EXPECT_EQ(map.patches.patch[0].half_extent_m, before);
@@ -75,12 +75,12 @@ TEST(SurfaceMap, BridgesNoGap) {
   const Isometry3d at = Isometry3d::Identity();
   add_detections(config, detections(1, {rectangle(at, {end_m + 0.06, -0.5}, {2, 0.5})}), kLip_m,
                  map);
-  ASSERT_EQ(map.patches.n, 2);  // the same plane, and yet another surface
+  ASSERT_EQ(map.patches.n, 2);  // in the same plane, but a separate surface
   EXPECT_NEAR(map.patches.patch[0].half_extent_m.x(), end_m, 1e-9);
   EXPECT_NEAR(map.patches.patch[1].half_extent_m.x(), (2 - end_m - 0.06) / 2, 1e-6);
 }
 
-// a wedge whose tip touches what is known: beside the tip lies a gap
+// a wedge whose tip touches the known surface: there is a gap beside the tip
 TEST(SurfaceMap, BridgesNoGapBesideATip) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
@@ -107,7 +107,7 @@ TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
   ASSERT_EQ(map.patches.n, 3);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
   EXPECT_NEAR(std::acos(map.patches.patch[2].X_WS.linear()(2, 2)), 0.2, 1e-9);
-  // indices stay when all is seen again, in another order
+  // indices do not change when everything is seen again in another order
   add_detections(
       config,
       detections(2, {rectangle(ramp, {0.3, -1}, {1, 1}), rectangle(step, {0.3, -0.5}, {1, 0.5})}),
@@ -116,7 +116,7 @@ TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
 }
 
-// so near the crease that hardly a corner is off the ground
+// so near the crease that hardly any corner is off the ground
 TEST(SurfaceMap, KeepsPlanesApartByTheirTiltAlone) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
@@ -200,7 +200,7 @@ TEST(SurfaceMap, ForgetsOldSightings) {
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.31, 0.0005);
 }
 
-// corners of little use count little: sd 1 mm against 10 mm, both with the body's 2 mm
+// inaccurate corners get little weight: sd 1 mm against 10 mm, both with 2 mm of the body
 TEST(SurfaceMap, WeighsCornersByWhatIsKnownOfThem) {
   const SurfaceConfig config{.body_sd_m = 0.002, .memory_frames = 1e9};
   SurfaceMap map = standing(config);
@@ -209,7 +209,7 @@ TEST(SurfaceMap, WeighsCornersByWhatIsKnownOfThem) {
   add_detections(config, detections(1, {rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.001)}), kLip_m,
                  map);
   DetectedPlane vague = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0.01, 0.010);
-  vague.n_corners = 8;  // each of them twice, which tells no more
+  vague.n_corners = 8;  // each of them twice, which adds no information
   for (std::size_t k = 8; k-- > 0;) vague.corner[k] = vague.corner[k / 2];
   add_detections(config, detections(2, {vague}), kLip_m, map);
   const double w1 = 1 / (1e-6 + 4e-6), w2 = 1 / (1e-4 + 4e-6);

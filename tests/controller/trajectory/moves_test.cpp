@@ -38,7 +38,7 @@ TEST(JointMove, EndsTogetherInTheTimeOfItsSlowestJointWithinEveryLimit) {
         ASSERT_LE(std::abs(s.ddq_rad_s2[j]), joint.acceleration_limit_rad_s2 * (1 + kRounding));
         ASSERT_GE(s.q_rad[j], std::min(from[j], to[j]) - kRounding);
         ASSERT_LE(s.q_rad[j], std::max(from[j], to[j]) + kRounding);
-        // on its way as long as the others: still short of its goal before the end
+        // it moves as long as the others: still short of its goal before the end
         ASSERT_TRUE(k != 39 || to[j] == from[j] || s.q_rad[j] != to[j]);
       }
     }
@@ -120,7 +120,7 @@ TEST(CartesianMove, IsStraightOnTheGeodesicAndWithinItsLimits) {
       const Vector3d gone = m.X.translation() - from.translation();
       const Vector3d turned = rotation_log(m.X.linear() * from.linear().transpose());
       ASSERT_LT(gone.cross(dp).norm(), 1e-12);
-      ASSERT_LT(turned.cross(dr).norm(), 1e-6);  // near half a turn the logarithm is soft
+      ASSERT_LT(turned.cross(dr).norm(), 1e-6);  // near half a turn the logarithm is inaccurate
       ASSERT_LE(m.v.norm(), kLimits.linear.speed * (1 + kRounding));
       ASSERT_LE(m.w.norm(), kLimits.angular.speed * (1 + kRounding));
       ASSERT_LE(m.a.norm(), kLimits.linear.acceleration * (1 + kRounding));

@@ -26,8 +26,8 @@ struct PlannedMoveTest : testing::Test {
   const PerJoint<double> start = outstretched(leg);
   PlannedMove move;
 
-  IkStatus plan(const LegMove& asked) {
-    return PlannedMove::plan(leg, defaults, asked, start, move);
+  IkStatus plan(const LegMove& requested) {
+    return PlannedMove::plan(leg, defaults, requested, start, move);
   }
   PerJoint<double> joints_at(double time_s, PerJoint<double> q) const {
     EXPECT_EQ(move.at(leg, time_s, q), IkStatus::kOk);
@@ -36,28 +36,28 @@ struct PlannedMoveTest : testing::Test {
 
   /// not far from the first pose
   LegMove joint_move(int n, std::mt19937_64& rng) const {
-    LegMove asked{.space = MoveSpace::kJoints, .n = n};
+    LegMove requested{.space = MoveSpace::kJoints, .n = n};
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k)
       for (std::size_t j = 0; j < 6; ++j)
-        asked.q_rad[k][j] = start[j] + std::uniform_real_distribution<double>(-0.3, 0.3)(rng);
-    return asked;
+        requested.q_rad[k][j] = start[j] + std::uniform_real_distribution<double>(-0.3, 0.3)(rng);
+    return requested;
   }
 
   /// lips around the first one
   LegMove cartesian_move(int n, std::mt19937_64& rng) const {
-    LegMove asked{.space = MoveSpace::kCartesian, .n = n};
+    LegMove requested{.space = MoveSpace::kCartesian, .n = n};
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
-      asked.shift_B[k].translation() = test::random_vector(0.02, rng);
-      asked.shift_B[k].linear() = rotation_exp(test::random_vector(0.1, rng));
+      requested.shift_B[k].translation() = test::random_vector(0.02, rng);
+      requested.shift_B[k].linear() = rotation_exp(test::random_vector(0.1, rng));
     }
-    return asked;
+    return requested;
   }
 
   /// X_BF of a waypoint
-  Isometry3d waypoint(const LegMove& asked, std::size_t k) const {
+  Isometry3d waypoint(const LegMove& requested, std::size_t k) const {
     Isometry3d X_BF = leg_pose(leg, start).X_BF;
-    X_BF.pretranslate(asked.shift_B[k].translation());
-    X_BF.linear() = asked.shift_B[k].linear() * X_BF.linear();
+    X_BF.pretranslate(requested.shift_B[k].translation());
+    X_BF.linear() = requested.shift_B[k].linear() * X_BF.linear();
     return X_BF;
   }
 
@@ -83,13 +83,13 @@ struct PlannedMoveTest : testing::Test {
 TEST_F(PlannedMoveTest, GoesThroughItsJointWaypointsWithinEveryJointsLimits) {
   std::mt19937_64 rng(1);
   for (int n = 1; n <= static_cast<int>(kMaxWaypoints); ++n) {
-    LegMove asked = joint_move(n, rng);
-    ASSERT_EQ(plan(asked), IkStatus::kOk) << n;
+    LegMove requested = joint_move(n, rng);
+    ASSERT_EQ(plan(requested), IkStatus::kOk) << n;
     expect_joints_within(1e9, 1e9);
     const double own_s = move.duration_s();
-    asked.speed_rad_s = 0.2;
-    asked.acceleration_rad_s2 = 0.5;
-    ASSERT_EQ(plan(asked), IkStatus::kOk) << n;
+    requested.speed_rad_s = 0.2;
+    requested.acceleration_rad_s2 = 0.5;
+    ASSERT_EQ(plan(requested), IkStatus::kOk) << n;
     expect_joints_within(0.2, 0.5);
     EXPECT_GT(move.duration_s(), own_s);
 
@@ -99,14 +99,15 @@ TEST_F(PlannedMoveTest, GoesThroughItsJointWaypointsWithinEveryJointsLimits) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
       const auto off = [&] {
         double sum = 0;
-        for (std::size_t j = 0; j < 6; ++j) sum = std::max(sum, std::abs(q[j] - asked.q_rad[k][j]));
+        for (std::size_t j = 0; j < 6; ++j)
+          sum = std::max(sum, std::abs(q[j] - requested.q_rad[k][j]));
         return sum;
       };
       for (; t <= move.duration_s() && off() > 2e-3; t += 1e-3) q = joints_at(t, q);
       ASSERT_LE(off(), 2e-3) << "waypoint " << k << " of " << n;
     }
     const PerJoint<double> end = joints_at(move.duration_s(), q);
-    for (std::size_t j = 0; j < 6; ++j) EXPECT_NEAR(end[j], asked.q_rad[n - 1][j], 1e-12);
+    for (std::size_t j = 0; j < 6; ++j) EXPECT_NEAR(end[j], requested.q_rad[n - 1][j], 1e-12);
   }
 }
 
@@ -115,13 +116,14 @@ TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
   const Isometry3d from = leg_pose(leg, start).X_BF;
   for (const bool limited : {false, true})
     for (int n = 0; n < 20; ++n) {
-      LegMove asked = cartesian_move(1, rng);
-      if (limited) asked.speed_m_s = 0.02, asked.acceleration_m_s2 = 0.05, asked.speed_rad_s = 0.1;
-      ASSERT_EQ(plan(asked), IkStatus::kOk);
+      LegMove requested = cartesian_move(1, rng);
+      if (limited)
+        requested.speed_m_s = 0.02, requested.acceleration_m_s2 = 0.05, requested.speed_rad_s = 0.1;
+      ASSERT_EQ(plan(requested), IkStatus::kOk);
       const double v_max = limited ? 0.02 : defaults.linear.speed;
       const double a_max = limited ? 0.05 : defaults.linear.acceleration;
       const double w_max = limited ? 0.1 : defaults.angular.speed;
-      const Vector3d way = asked.shift_B[0].translation();
+      const Vector3d way = requested.shift_B[0].translation();
       constexpr int kSteps = 300;
       const double h = move.duration_s() / kSteps;
       PerJoint<double> q = start;
@@ -141,26 +143,26 @@ TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
                   w_max * (1 + 1e-6));
         before = last, last = now;
       }
-      EXPECT_LT((last.matrix() - waypoint(asked, 0).matrix()).norm(), 1e-9);
+      EXPECT_LT((last.matrix() - waypoint(requested, 0).matrix()).norm(), 1e-9);
     }
 }
 
 TEST_F(PlannedMoveTest, GoesThroughItsCartesianWaypoints) {
   std::mt19937_64 rng(3);
   for (int n = 2; n <= static_cast<int>(kMaxWaypoints); ++n) {
-    const LegMove asked = cartesian_move(n, rng);
-    ASSERT_EQ(plan(asked), IkStatus::kOk);
+    const LegMove requested = cartesian_move(n, rng);
+    ASSERT_EQ(plan(requested), IkStatus::kOk);
     double t = 0;
     PerJoint<double> q = start;
     Isometry3d X = leg_pose(leg, q).X_BF;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
-      const auto off = [&] { return (X.matrix() - waypoint(asked, k).matrix()).norm(); };
+      const auto off = [&] { return (X.matrix() - waypoint(requested, k).matrix()).norm(); };
       for (; t <= move.duration_s() && off() > 2e-3; t += 1e-3)
         q = joints_at(t, q), X = leg_pose(leg, q).X_BF;
       ASSERT_LE(off(), 2e-3) << "waypoint " << k << " of " << n;
     }
     X = leg_pose(leg, joints_at(move.duration_s(), q)).X_BF;
-    EXPECT_LT((X.matrix() - waypoint(asked, static_cast<std::size_t>(n - 1)).matrix()).norm(),
+    EXPECT_LT((X.matrix() - waypoint(requested, static_cast<std::size_t>(n - 1)).matrix()).norm(),
               1e-9);
   }
 }
@@ -169,9 +171,9 @@ TEST_F(PlannedMoveTest, KeepsJointZeroOfASevenJointLegInACartesianMove) {
   const RobotModel seven = test::robot("romerin4x7");
   const Leg& long_leg = seven.leg[0];
   PerJoint<double> q = test::nominal_pose(long_leg);
-  LegMove asked{.space = MoveSpace::kCartesian, .n = 1};
-  asked.shift_B[0].translation().z() = 0.03;
-  ASSERT_EQ(PlannedMove::plan(long_leg, defaults, asked, q, move), IkStatus::kOk);
+  LegMove requested{.space = MoveSpace::kCartesian, .n = 1};
+  requested.shift_B[0].translation().z() = 0.03;
+  ASSERT_EQ(PlannedMove::plan(long_leg, defaults, requested, q, move), IkStatus::kOk);
   for (double t = 0; t < move.duration_s(); t += 0.01) {
     ASSERT_EQ(move.at(long_leg, t, q), IkStatus::kOk);
     ASSERT_EQ(q[0], test::nominal_pose(long_leg)[0]);
@@ -194,20 +196,20 @@ TEST_F(PlannedMoveTest, RefusesWaypointsOutOfLimitsAndLeavesTheMoveAlone) {
   EXPECT_EQ(move.duration_s(), before_s);
 }
 
-/// Both ends keep |q5| + |q6| <= 1, and so does the straight way between them.
+/// Both ends keep |q5| + |q6| <= 1, and so does the straight path between them.
 TEST_F(PlannedMoveTest, RefusesAWayThroughTheLimitThatTheWristsDrivesShare) {
   Leg coupled = leg;
   coupled.differential = {.ratio = 1, .limit_rad = 1};
   PerJoint<double> from = start, to = start;
   from[4] = 0.9, from[5] = 0;
   to[4] = 0, to[5] = 0.9;
-  LegMove asked{.n = 1};
-  asked.q_rad[0] = to;
-  ASSERT_EQ(PlannedMove::plan(coupled, defaults, asked, from, move), IkStatus::kOk);
-  asked.n = 2;  // by way of a corner that does not
-  asked.q_rad[0][4] = asked.q_rad[0][5] = 0.7;
-  asked.q_rad[1] = to;
-  EXPECT_EQ(PlannedMove::plan(coupled, defaults, asked, from, move), IkStatus::kJointLimit);
+  LegMove requested{.n = 1};
+  requested.q_rad[0] = to;
+  ASSERT_EQ(PlannedMove::plan(coupled, defaults, requested, from, move), IkStatus::kOk);
+  requested.n = 2;  // through a via point that does not
+  requested.q_rad[0][4] = requested.q_rad[0][5] = 0.7;
+  requested.q_rad[1] = to;
+  EXPECT_EQ(PlannedMove::plan(coupled, defaults, requested, from, move), IkStatus::kJointLimit);
 }
 
 TEST_F(PlannedMoveTest, RefusesWhatIsNoMove) {

@@ -76,7 +76,7 @@ TEST(PoseFollower, KeepsItsLimitsWhateverTheGoalDoes) {
   Isometry3d X = Isometry3d::Identity(), goal = X;
   Watch watch;
   for (int n = 0; n < 20000; ++n) {
-    // now and then, long before it is reached, the goal is another one, or to stand
+    // now and then, long before it is reached, the goal changes, or is to stop
     if (rng() % 40 == 0) goal = random_goal(rng);
     const bool brake = n % 300 > 250;
     X = brake ? follower.settle(kLimits, kPeriod_s, {}, X)
@@ -112,7 +112,7 @@ TEST(PoseFollower, CatchesUpWithAGoalThatWentOnWithoutIt) {
     X = frozen ? follower.settle(kLimits, kPeriod_s, {}, X)
                : follower.follow(kLimits, kPeriod_s, goal, twist, X);
     const Vector3d v = (X.translation() - last.translation()) / kPeriod_s;
-    // the goal's own start is a jump of velocity, and so is in no limit
+    // the start of the goal itself is a jump of velocity, which no limit allows
     if (n > 200) widest_m_s2 = std::max(widest_m_s2, (v - v_last).norm() / kPeriod_s);
     v_last = v, last = X;
     if (n == 599) {

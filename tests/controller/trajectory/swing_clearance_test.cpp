@@ -51,7 +51,7 @@ TEST_F(SwingClearance, IsThereOverOneSurface) {
   EXPECT_EQ(landing(), SwingWay::kFree);
 }
 
-/// Another surface in the same plane, and one a little above it as a camera may have it.
+/// Another surface in the same plane, and one slightly above it, as detected by a camera.
 TEST_F(SwingClearance, IsThereWhereSurfacesOverlap) {
   add({0.5, 0, 0}, 1);
   add({0.5, 0, 0.003}, 1);
@@ -92,7 +92,7 @@ TEST_F(SwingClearance, EndsUnderAPlate) {
   EXPECT_EQ(way(), SwingWay::kObstructed);
 }
 
-/// 5 mm beside its lip: it may leave, along it or away from it.
+/// 5 mm beside its lip: the foot may move away from it or along it.
 TEST_F(SwingClearance, IsNotAskedForWhereTheFootStands) {
   add({x_m - 0.09 - 0.005 - 0.02, y_m, 0.03}, 0.02);
   EXPECT_EQ(way(), SwingWay::kFree);

@@ -30,7 +30,7 @@ struct SwingReach : testing::Test {
   }
 };
 
-/// Trial by trial along the whole swing: an oracle with eighty samples a phase.
+/// Sampled along the whole swing: an oracle with eighty samples per phase.
 bool can_follow(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                 const SwingPath& path, PerJoint<double> q) {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
@@ -81,7 +81,7 @@ double fastest(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& c
   return most;
 }
 
-/// As joint 5 passes zero, a singularity, joint 4 turns so fast that two samples may not show it.
+/// As joint 5 passes zero, a singularity, joint 4 turns so fast that two samples may miss it.
 TEST_F(SwingReach, EndsWhereTheWristWouldWhirlAbout) {
   ControllerConfig weightless = config;
   weightless.gravity_W.setZero();
@@ -108,7 +108,7 @@ TEST_F(SwingReach, EndsWhereTheWristWouldWhirlAbout) {
   EXPECT_GT(reached, 500);
 }
 
-/// Held out sideways on a wall, the whole leg turns its first joint with more than that can bear.
+/// With the leg held out sideways on a wall, the first joint is overloaded.
 TEST_F(SwingReach, EndsWhereTheArmCannotHoldTheLegOut) {
   ControllerConfig wall = config, weightless = config;
   const Vector3d ahead = leg.X_BL.linear().col(0);
@@ -134,7 +134,7 @@ TEST_F(SwingReach, EndsWhereTheArmCannotHoldTheLegOut) {
   EXPECT_GT(std::abs(tau_Nm[0]), 0.85 * leg.joint[0].torque_limit_Nm);
 }
 
-/// Under a body that is raised the forearm turns towards the cup's axis.
+/// When the body rises, the forearm turns towards the cup's axis.
 TEST_F(SwingReach, EndsWithTheWristBent) {
   int straight = 0, bent = 0;
   for (double z_m = 0; z_m < 0.15; z_m += 0.001)

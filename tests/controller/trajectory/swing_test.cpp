@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kSwings = 3000;
 
-/// Times that are too short for every limit: the limits alone make the swing.
+/// Nominal times too short for all limits: only the limits determine the swing.
 ControllerConfig hasty() {
   ControllerConfig config;
   config.gait.lift_s = config.gait.transfer_s = config.gait.lower_s = config.gait.touch_s = 1e-3;
@@ -123,7 +123,7 @@ TEST(Swing, BeginsInTheAirWithoutALift) {
             1e-12);
 }
 
-/// From the ground to a wall: seventy periods without a jump of the cup or its roll.
+/// From the ground to a wall: seventy periods without a jump of the cup's pose.
 TEST(Swing, TurnsTheCupFromOneSurfaceToTheOtherWithoutAJump) {
   const ControllerConfig config;
   SwingPath path{.p_from_W = {0, 0, 0.087},
@@ -136,7 +136,7 @@ TEST(Swing, TurnsTheCupFromOneSurfaceToTheOtherWithoutAJump) {
   double roll = 1;
   for (double t = 0; t <= T; t += config.period_s) {
     const SwingTarget now = swing_target(path, FootPhase::kTransfer, t, config);
-    // a quarter turn, nowhere faster than twice its mean rate
+    // a quarter turn, at most twice as fast as its mean rate
     ASSERT_LE(turned_rad(last, now.z_WF), M_PI * config.period_s / T);
     ASSERT_LE(now.wrist_roll, roll);
     last = now.z_WF, roll = now.wrist_roll;
@@ -187,7 +187,7 @@ TEST(Swing, TurnsToTheOppositeDirectionToo) {
             1e-12);
 }
 
-// z into the surface, so a lip's height and what was found deeper than planned are along -z
+// z points into the surface, so the height of a lip and a surface found too deep are along -z
 TEST(Swing, SetsItsElasticCupDownUnpressedAndLowersItWithItsVacuum) {
   ControllerConfig config;
   config.lip = {.model = LipModel::kElastic, .free_height_m = 0.003, .press_m = 0.001};

@@ -202,8 +202,8 @@ TEST(ToRest, IsTheLeastTimeFromRest) {
   }
 }
 
-/// The rest of a fastest motion is the fastest way to its end: from every state on a closed form
-/// the rest of its duration is the least time, speeding up, cruising and braking.
+/// Every part of a fastest motion is itself a fastest motion: from each state on a closed form the
+/// remaining duration is the least time, while speeding up, cruising and braking.
 TEST(ToRest, IsTheLeastTimeFromEveryStateOnTheWay) {
   std::mt19937_64 rng(7);
   for (int n = 0; n < kMoves; ++n) {
@@ -217,7 +217,7 @@ TEST(ToRest, IsTheLeastTimeFromEveryStateOnTheWay) {
   }
 }
 
-/// From any state: a motion that is planned again by to_rest() on its way ends no later.
+/// From any state: a motion that is replanned by to_rest() on its way does not end later.
 TEST(ToRest, PlansTheSameAgainOnItsWay) {
   std::mt19937_64 rng(8);
   for (int n = 0; n < kMoves; ++n) {

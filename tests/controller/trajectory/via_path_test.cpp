@@ -12,7 +12,7 @@ namespace {
 constexpr int kPaths = 10000;
 constexpr double kRounding = 1e-9;
 
-/// Joint by joint limited points inside a leg's range.
+/// Random points with joint limits, inside a leg's range.
 ViaProblem joint_problem(const Leg& leg, int n_points, std::mt19937_64& rng) {
   ViaProblem problem{.n_points = n_points};
   for (std::size_t k = 0; k < static_cast<std::size_t>(n_points); ++k) {
@@ -61,7 +61,7 @@ void expect_within_limits(const ViaProblem& problem, const ViaPath& path) {
   }
 }
 
-/// How much of the nearest limit the path uses: 1 would be all of it.
+/// Largest use of any limit by the path: 1 is the limit.
 double used(const ViaProblem& problem, const ViaPath& path) {
   constexpr int kSamples = 2000;
   double most = 0;

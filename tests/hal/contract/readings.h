@@ -23,28 +23,28 @@ struct Known {
 };
 
 /// A kind of reading, and whether the robot's capabilities include it.
-struct Told {
+struct Reported {
   const char* what;
   bool should;
   Known known{};
 };
 
-inline std::vector<Told> told(const Telemetry& tells, const controller::RobotModel& model,
-                              const Observation& seen) {
-  std::vector<Told> all{{"joint torque", tells.joint_torque},
-                        {"joint current", tells.joint_current},
-                        {"joint voltage", tells.joint_voltage},
-                        {"joint temperature", tells.joint_temperature},
-                        {"joint velocity", true},  // derived if not measured
-                        {"pack", tells.pack},
-                        {"bus", tells.bus},
-                        {"turbine", tells.turbine_speed},
-                        {"distance", tells.cup_distance},
-                        {"IMU", tells.imu},
-                        {"drive status", tells.drive_status},
-                        {"module power", tells.module_power},
-                        {"loop time", tells.loop_time},
-                        {"boot count", tells.boot_count}};
+inline std::vector<Reported> reported(const Telemetry& tells, const controller::RobotModel& model,
+                                      const Observation& seen) {
+  std::vector<Reported> all{{"joint torque", tells.joint_torque},
+                            {"joint current", tells.joint_current},
+                            {"joint voltage", tells.joint_voltage},
+                            {"joint temperature", tells.joint_temperature},
+                            {"joint velocity", true},  // derived if not measured
+                            {"pack", tells.pack},
+                            {"bus", tells.bus},
+                            {"turbine", tells.turbine_speed},
+                            {"distance", tells.cup_distance},
+                            {"IMU", tells.imu},
+                            {"drive status", tells.drive_status},
+                            {"module power", tells.module_power},
+                            {"loop time", tells.loop_time},
+                            {"boot count", tells.boot_count}};
   each_joint(model, seen, [&](std::size_t, std::size_t, const auto& joint) {
     all[0].known(joint.tau_Nm);
     all[1].known(joint.current_A);
@@ -74,7 +74,7 @@ inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& mak
   const Telemetry& tells = subject.robot->capabilities().telemetry;
   Observation seen = started(*subject.robot).seen;
   for (int k = 0; k < 50; ++k) static_cast<void>(subject.robot->exchange({}, seen));
-  for (const Told& each : told(tells, subject.model, seen)) {
+  for (const Reported& each : reported(tells, subject.model, seen)) {
     // a single joint may lack the sensor
     const bool known = std::string(each.what) == "joint current" ? each.known.any : each.known.all;
     if (each.should && !known) return AssertionFailure() << each.what << " is unknown";

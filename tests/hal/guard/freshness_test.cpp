@@ -16,7 +16,7 @@ constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::int64_t ms(std::int64_t t) { return t * 1'000'000; }
 
-/// The last ns before, the first and the second ns from which `from` holds.
+/// The last ns before the limit, and the first and second ns after it.
 void expect_onset(const FreshnessPolicy& policy, std::int64_t period_ns, std::int64_t onset_ns,
                   Freshness before, Freshness from) {
   EXPECT_EQ(freshness(onset_ns - 1, period_ns, policy), before) << period_ns;
@@ -53,10 +53,10 @@ TEST(LegacyFreshness, IsStaleAtFifteenMeasuredPeriodsBetweenOneSecondAndOneAndAH
 }
 
 TEST(Freshness, OfWhatWasNeverToldOrComesFromTheFutureIsStale) {
-  for (const std::int64_t told_ns : {controller::kNeverTold, ms(5) + 1, kMax}) {
-    EXPECT_EQ(age_of(told_ns, ms(5)), kUnknownAge_ns) << told_ns;
+  for (const std::int64_t reported_ns : {controller::kNeverReceived, ms(5) + 1, kMax}) {
+    EXPECT_EQ(age_of(reported_ns, ms(5)), kUnknownAge_ns) << reported_ns;
     for (const FreshnessPolicy& policy : {kNativeFreshness, kLegacyFreshness})
-      EXPECT_EQ(freshness(age_of(told_ns, ms(5)), ms(10), policy), Freshness::kStale);
+      EXPECT_EQ(freshness(age_of(reported_ns, ms(5)), ms(10), policy), Freshness::kStale);
   }
   EXPECT_EQ(freshness(kMin, ms(10), kNativeFreshness), Freshness::kStale);
 }
@@ -69,7 +69,8 @@ TEST(Freshness, CountsFromWhenAReadingWasTold) {
   EXPECT_EQ(age_of(-2, kMax), kMax);
 }
 
-// a bad measurement must not excuse old readings: stale as early as the policy knows, fresh never
+// a bad clock measurement must not excuse old readings: they become stale as the policy says, and
+// never fresh
 TEST(Freshness, TrustsNoReadingWhereThePeriodCannotBeOne) {
   const auto expect_strictest = [](const FreshnessPolicy& policy, std::int64_t period_ns) {
     EXPECT_EQ(freshness(0, period_ns, policy), Freshness::kAgeing) << period_ns;

@@ -40,9 +40,9 @@ struct Case {
 /// Rows of the modes in their order.
 struct Table {
   std::string_view without;    // no trigger
-  std::string_view holding;    // one that makes an active robot hold
-  std::string_view degrading;  // one of a leg that makes an active robot degraded_leg
-  std::string_view standing;   // one of a leg with which an active robot stands
+  std::string_view holding;    // a trigger that makes an active robot hold
+  std::string_view degrading;  // a trigger of a leg that makes an active robot degraded_leg
+  std::string_view standing;   // a trigger of a leg that makes an active robot stand
 };
 
 //  -  arm  hold ackn disa cut  cut  cut  cut
@@ -80,7 +80,7 @@ constexpr Table kAllThere{R"(
     C  H    Cm   Cm   R    Cc   Cu   Cc   C
     S  Sm   H    St   R    Hc   Hu   Hc   C)"};
 
-// a missing lease is itself what makes an active robot hold
+// a missing lease itself makes an active robot hold
 constexpr Table kNoLease{R"(
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
@@ -147,7 +147,7 @@ constexpr Table kNoSession{R"(
     C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C
     H  Hm   H    Hs   O    Hc   Hu   Hc   C)"};
 
-constexpr Table kNeither = kNoSession;  // the session is missed first
+constexpr Table kNeither = kNoSession;  // the session is checked first
 
 const Table& table_of(const Case& now) {
   if (!now.session) return now.lease ? kNoSession : kNeither;
@@ -159,7 +159,7 @@ std::vector<std::string> cells(std::string_view rows) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-std::string told(const GuardStep& next) {
+std::string cell_text(const GuardStep& next) {
   std::string letters{kModeLetters[static_cast<std::size_t>(next.state.mode)]};
   const char refusal = kRefusalLetters[static_cast<std::size_t>(next.refusal)];
   return refusal == '.' ? letters : letters + refusal;
@@ -181,14 +181,14 @@ void expect_table(std::string_view rows, const Case& now, Triggers robot, Trigge
   auto cell = expected.begin();
   for (const GuardMode mode : all_modes())
     for (const OperatorRequest& request : kRequests)
-      EXPECT_EQ(told(next_of(mode, now, robot, leg_2, request)), *cell++)
+      EXPECT_EQ(cell_text(next_of(mode, now, robot, leg_2, request)), *cell++)
           << controller::name(mode) << ", " << what << ", request "
           << controller::name(request.action) << (request.confirmed ? " confirmed" : "")
           << (request.supported ? " supported" : "") << ", session " << now.session << ", lease "
           << now.lease;
 }
 
-/// Those of a leg that take the leg from the others.
+/// Triggers of a leg that remove the leg from the gait.
 bool degrades(Trigger trigger) {
   return trigger == Trigger::kLost || trigger == Trigger::kRebooted ||
          trigger == Trigger::kUnsafeCup;

@@ -4,7 +4,7 @@
 
 #include "tests/hal/guard/watch.h"
 
-/// Triggers that the guard remembers, and commands that it lets through.
+/// Triggers that the guard latches, and commands that it lets through.
 namespace ventosa::hal::guard_test {
 namespace {
 
@@ -129,7 +129,7 @@ TEST(Guard, IsTakenOverFromReadyWithoutLettingGo) {
   EXPECT_EQ(watch.state.mode, GuardMode::kActive);
 }
 
-/// Everything off and every cup let go.
+/// Torque off and every cup released.
 controller::Command reckless() {
   controller::Command command;
   for (controller::LegCommand& leg : command.leg) {
@@ -144,10 +144,10 @@ controller::Command reckless() {
 
 TEST(Permitted, PassesTheControllersCommandOnlyWhenActive) {
   const GuardState active{.mode = GuardMode::kActive};
-  controller::Command asked;
-  asked.leg[1].joint[2] = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5};
-  asked.leg[11].cup = {.mode = controller::CupMode::kAttach, .goal_N = 80};
-  const controller::Command permitted_command = permitted(active, asked);
+  controller::Command requested;
+  requested.leg[1].joint[2] = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5};
+  requested.leg[11].cup = {.mode = controller::CupMode::kAttach, .goal_N = 80};
+  const controller::Command permitted_command = permitted(active, requested);
   EXPECT_EQ(permitted_command.leg[1].joint[2].mode, controller::JointMode::kImpedance);
   EXPECT_EQ(permitted_command.leg[1].joint[2].q_rad, 0.5);
   EXPECT_EQ(permitted_command.leg[11].cup.goal_N, 80);
@@ -169,9 +169,9 @@ TEST(Permitted, HoldsInEveryOtherModeButCut) {
 }
 
 TEST(Permitted, TurnsEverythingOffInCut) {
-  controller::Command asked;
-  asked.leg[0].cup.mode = controller::CupMode::kGrip;
-  const controller::Command command = permitted({.mode = GuardMode::kCut}, asked);
+  controller::Command requested;
+  requested.leg[0].cup.mode = controller::CupMode::kGrip;
+  const controller::Command command = permitted({.mode = GuardMode::kCut}, requested);
   for (const controller::LegCommand& leg : command.leg) {
     for (const controller::JointSetpoint& joint : leg.joint)
       EXPECT_EQ(joint.mode, controller::JointMode::kPassive);

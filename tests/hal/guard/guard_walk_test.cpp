@@ -6,7 +6,7 @@
 
 #include "tests/hal/guard/random_life.h"
 
-/// Properties that the guard keeps for any inputs, in any order.
+/// Properties of the guard for any inputs, in any order.
 namespace ventosa::hal::guard_walk_test {
 namespace {
 
@@ -14,7 +14,7 @@ bool is_armed_mode(GuardMode mode) {
   return obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
 }
 
-/// Present, apart from an operator's stop: that one needs no second of quiet.
+/// Present triggers, except an operator's stop, which needs no second without triggers.
 bool is_troubled(const GuardInputs& inputs, GuardMode before) {
   Triggers all = inputs.robot;
   for (const Triggers& leg : inputs.leg) all = all | leg;
@@ -28,7 +28,7 @@ bool is_any_trigger_there(const GuardInputs& inputs) {
                                               [](const Triggers& leg) { return !leg.empty(); });
 }
 
-/// Its own account of the quiet since the controller last decided.
+/// Independent record of the time without triggers since the last transition.
 class QuietWitness {
  public:
   void see(const GuardInputs& inputs, GuardMode before, std::int64_t passed_ns) {
@@ -64,8 +64,8 @@ bool is_active_with_lease_and_session_alone(const Transition& t) {
 bool goes_on_by_request_alone(const Transition& t, const QuietWitness& witness) {
   if (!t.enters(GuardMode::kActive)) return true;
   const bool held = is_armed_mode(t.before);
-  const bool asked = t.asks_for(held ? OperatorAction::kAcknowledge : OperatorAction::kArm);
-  return asked && t.refusal == Refusal::kNone && t.before != GuardMode::kCut &&
+  const bool requested = t.asks_for(held ? OperatorAction::kAcknowledge : OperatorAction::kArm);
+  return requested && t.refusal == Refusal::kNone && t.before != GuardMode::kCut &&
          witness.allows_to_go_on();
 }
 bool cuts_when_sure_alone(const Transition& t) {
@@ -75,8 +75,8 @@ bool cuts_when_sure_alone(const Transition& t) {
   return !t.enters(GuardMode::kCut) || sure;
 }
 bool leaves_cut_by_request_alone(const Transition& t) {
-  const bool asked = t.asks_for(OperatorAction::kArm) || t.asks_for(OperatorAction::kDisarm);
-  return t.before != GuardMode::kCut || t.after == GuardMode::kCut || asked;
+  const bool requested = t.asks_for(OperatorAction::kArm) || t.asks_for(OperatorAction::kDisarm);
+  return t.before != GuardMode::kCut || t.after == GuardMode::kCut || requested;
 }
 bool disarms_by_request_alone(const Transition& t) {
   const bool stays = is_armed_mode(t.after) || t.after == GuardMode::kCut;
@@ -116,8 +116,8 @@ TEST(GuardWalk, KeepsItsPromisesThroughAMillionSteps) {
     state = next.state;
     ++n[static_cast<std::size_t>(t.before)][static_cast<std::size_t>(t.after)];
   }
-  // offline, ready, active, hold, degraded_leg, cut, stand: what the walk must have seen to prove
-  // anything
+  // offline, ready, active, hold, degraded_leg, cut, stand: modes that must have occurred for the
+  // test to prove anything
   constexpr std::array<std::array<int, 7>, 7> kReachable{{{1, 1, 1, 0, 0, 1, 0},
                                                           {1, 1, 1, 0, 0, 1, 0},
                                                           {1, 1, 1, 1, 1, 1, 1},
@@ -170,10 +170,10 @@ TEST(GuardWalk, LeavesTheModeAsItIsWhenItRefuses) {
     const GuardStep next = step(state, inputs, life.now_ns());
     const OperatorAction action = inputs.request.action;
     inputs.request = {};
-    const GuardState unasked = step(state, inputs, life.now_ns()).state;
-    const bool doubtful_cut = action == OperatorAction::kCut && obeys_controller(unasked.mode);
+    const GuardState unrequested = step(state, inputs, life.now_ns()).state;
+    const bool doubtful_cut = action == OperatorAction::kCut && obeys_controller(unrequested.mode);
     const bool refused = next.refusal != Refusal::kNone && !doubtful_cut;
-    ASSERT_TRUE(!refused || next.state == unasked) << i;
+    ASSERT_TRUE(!refused || next.state == unrequested) << i;
     n_refused += refused;
     state = next.state;
   }

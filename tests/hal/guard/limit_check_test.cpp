@@ -92,7 +92,7 @@ TEST_F(LimitCheck, RefusesWhatIsNoNumber) {
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     at().kd_Nms_rad = bad;
     EXPECT_EQ(breach()->kind, LimitKind::kNumber);
-    at().mode = JointMode::kHold;  // holds whatever its numbers are
+    at().mode = JointMode::kHold;  // a hold, whatever its numbers are
     EXPECT_FALSE(breach());
     at().mode = JointMode::kImpedance;
   }

@@ -14,7 +14,7 @@ std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Inputs that the fuzzer found to be different, and those that once failed.
+/// Inputs that the fuzzer found to reach new code, and those that once failed.
 TEST(DecodeCorpus, HoldsWhatMustHoldForAnyBytes) {
   int n_files = 0, n_taken = 0, n_refused = 0;
   for (const auto& entry :

@@ -53,7 +53,7 @@ TEST(Decode, RefusesWhatIsCutOffAnywhere) {
   }
 }
 
-// without it the angle would be 0xAAB40000, the next header's first byte its last
+// without the check the angle would be 0xAAB40000, the next header's first byte its last
 TEST(Decode, RefusesTheWholeDatagramWhereAFrameLacksAByte) {
   for (const Golden& golden : golden_frames())
     EXPECT_EQ(rejects_of(join({kGoal, without_last(bytes(golden.hex)), kGoal})),
@@ -146,7 +146,7 @@ TEST(Decode, RefusesMotorsThatAreNone) {
   expect_costs_only_itself(bytes("AA AA 05 32 80 B4 00 CB"), Reject::kOutOfRange);
 }
 
-/// The floats of a good frame, each in turn replaced by what is not finite.
+/// Every float of a good frame in turn replaced by a value that is not finite.
 void expect_finite(const std::string& hex, const std::vector<std::ptrdiff_t>& places) {
   for (const char* number : {"00 00 80 7F", "00 00 80 FF", "00 00 C0 7F", "01 00 80 FF"})
     for (const std::ptrdiff_t place : places) {
@@ -203,8 +203,8 @@ TEST(Decode, RefusesWrongCheckBytes) {
       for (int bit = 0; bit < 8; ++bit) {
         ByteList frame = good;
         frame[place] ^= static_cast<std::byte>(1 << bit);
-        // the sum of SET_MOTOR_ZERO has eight bits: a wrong high byte of its angle leaves it as it
-        // is
+        // the checksum of SET_MOTOR_ZERO has eight bits: it does not detect a wrong high byte of
+        // the angle
         const bool unseen = good[3] == std::byte{0x32} && place == 6;
         expect_costs_only_itself(frame, unseen ? Reject::kNone : Reject::kBadChecksum);
       }

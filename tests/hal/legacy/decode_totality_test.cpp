@@ -5,7 +5,7 @@
 #include "tests/hal/legacy/decode_property.h"
 #include "tests/hal/legacy/golden_frames.h"
 
-/// Bytes of nonsense: each is a message or refused with a reason, whatever came before.
+/// Random bytes: each is part of a message or rejected with a reason, whatever precedes it.
 namespace ventosa::hal::legacy::decode_totality_test {
 namespace {
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
-/// A master that sends a command to the cup ten times a second, and hears each echo.
+/// A master that sends a command to the cup ten times a second, and receives each echo.
 struct Master {
   EchoWatch echoes;
   std::int64_t now_ns = 0;
@@ -31,7 +31,7 @@ TEST(EchoWatch, FindsEchoesOfCommandsThatTheMasterDidNotSend) {
   EXPECT_EQ(master.echoes.last_foreign(), "SUCTION_CUP");
 }
 
-/// Echoes of what it sent before come long after their time.
+/// Echoes of earlier commands that arrive very late.
 TEST(EchoWatch, TakesNoLateEchoForAStrangersAfterTheMasterWasStopped) {
   Master master;
   master.run(8);

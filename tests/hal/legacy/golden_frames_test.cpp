@@ -45,7 +45,7 @@ TEST(CompactRobotData, IsScaledToUnits) {
   const CompactRobotData robot = golden_compact();
   EXPECT_DOUBLE_EQ(robot.motor[0].angle_deg(), 123.4);
   EXPECT_DOUBLE_EQ(robot.motor[1].angle_deg(), -0.5);
-  EXPECT_DOUBLE_EQ(robot.motor[0].told_mA(), 100);
+  EXPECT_DOUBLE_EQ(robot.motor[0].reported_mA(), 100);
   EXPECT_DOUBLE_EQ(robot.motor[0].voltage_V(), 12);
   EXPECT_DOUBLE_EQ(robot.vacuum_Pa(), 2360);
 }

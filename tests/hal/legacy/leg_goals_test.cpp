@@ -5,7 +5,7 @@
 #include "hal/legacy/cup_drive.h"
 #include "tests/sim/stands.h"
 
-/// Set-points as a legacy module takes them: positions and a turbine's percent alone.
+/// Set-points as a legacy module accepts them: only positions and a turbine percentage.
 namespace ventosa::hal::legacy::leg_goals_test {
 namespace {
 
@@ -19,7 +19,7 @@ const LegMotors& motors() {
   return motors;
 }
 
-/// The joints' angles that the motors' goals make.
+/// Joint angles that correspond to the motors' goals.
 controller::PerJoint<double> goal_q(const LegGoals& goals) {
   controller::PerJoint<double> angle_rad = motors().map.zero_rad;
   for (int m = 0; m < motors().n; ++m)
@@ -121,10 +121,10 @@ TEST(LegGoals, ACurrentIsNeverAboveTheCap) {
 
 TEST(LegMotors, AskedAnglesAreThoseOfTheNearestTickTruncatedOrRounded) {
   for (int ticks = 0; ticks <= 4090; ++ticks) {
-    const double asked_deg = asked_angle_deg(true_angle_deg(ticks));
-    EXPECT_EQ(ticks_of(static_cast<double>(static_cast<float>(asked_deg))), ticks);
-    EXPECT_EQ(std::lround(asked_deg / kToldTick_deg), ticks);
-    EXPECT_NEAR(heard_angle_deg(told_angle_deg(ticks)), true_angle_deg(ticks), 1e-9);
+    const double requested_deg = requested_angle_deg(true_angle_deg(ticks));
+    EXPECT_EQ(ticks_of(static_cast<double>(static_cast<float>(requested_deg))), ticks);
+    EXPECT_EQ(std::lround(requested_deg / kReportedTick_deg), ticks);
+    EXPECT_NEAR(heard_angle_deg(reported_angle_deg(ticks)), true_angle_deg(ticks), 1e-9);
   }
 }
 
@@ -156,7 +156,7 @@ TEST(CupDrive, ATurbineThatIsNoNumberHolds) {
   EXPECT_EQ(cup.percent(), 30);
 }
 
-/// A cup whose vacuum follows the square of the turbine's speed 0.6 s late.
+/// A cup whose vacuum follows the square of the turbine's speed with a delay of 0.6 s.
 TEST(CupDrive, AttachBringsTheForceBetweenGoalAndBand) {
   CupDrive cup(kCup);
   std::array<double, 9> late_Pa{};

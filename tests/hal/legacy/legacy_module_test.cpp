@@ -7,7 +7,7 @@
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
-/// The emulated module alone: its rules, and what each of its quirks brings about.
+/// The emulated module alone: its rules, and the effect of each of its quirks.
 namespace ventosa::hal::legacy_module_test {
 namespace {
 
@@ -17,7 +17,7 @@ using test::bytes_of;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// A fleet in front of the fake, and somebody who speaks to its first module.
+/// An emulated fleet, and a sender that talks to its first module.
 struct Speaker {
   explicit Speaker(const LegacyQuirks& quirks = LegacyQuirks::faithful())
       : network(4), fleet(config(quirks), plant, network.device_ports()) {
@@ -29,7 +29,7 @@ struct Speaker {
   static LegacyFleetConfig config(const LegacyQuirks& quirks) {
     return {.robot = sim::romerin4(), .quirks = quirks, .answer_port = std::nullopt};
   }
-  /// Lets time pass, and keeps what has come back.
+  /// Advances time and stores what was received.
   void pass(double time_s) {
     const std::int64_t end_ns = network.now_ns() + std::llround(1e9 * time_s);
     while (network.now_ns() < end_ns) {
@@ -52,7 +52,7 @@ struct Speaker {
   }
   const LegacyServo& servo(int m) { return fleet.module(0).servo(m); }
 
-  /// All messages of one type that came.
+  /// All received messages of one type.
   template <class T>
   std::vector<T> heard() const {
     std::vector<T> all;
@@ -70,7 +70,7 @@ struct Speaker {
   std::vector<Bytes> came;
 };
 
-// what it says
+// sent by the module itself
 
 TEST(LegacyModule, SaysNothingThatTheCodecRefuses) {
   for (const auto& quirks : {LegacyQuirks::none(), LegacyQuirks::faithful()}) {
@@ -109,19 +109,19 @@ TEST(LegacyModule, TellsCurrentsInOneScaleAndAnglesInItsOwnTicks) {
       Frame frame;
       static_cast<void>(decode_frame(bytes, frame));
       if (const auto* const info = std::get_if<MotorInfo>(&frame.message))
-        told[info->motor] = *info;
+        reported[info->motor] = *info;
     }
     Call receive(std::span<std::byte>) noexcept override { return {}; }
-    std::array<MotorInfo, kMotors> told{};
+    std::array<MotorInfo, kMotors> reported{};
   } mailbox;
   LegacyModule module({.name = "one", .motors = motors}, reading);
   module.hear({SetMasterIp{}}, 7, 0);
   module.serve(reading, mailbox, kSecond);
-  EXPECT_NEAR(mailbox.told[1].told_mA, 1249, 1);               // XH540
-  EXPECT_NEAR(mailbox.told[0].angle_deg, 0.088 * 2560, 1e-4);  // 225 deg
+  EXPECT_NEAR(mailbox.reported[1].reported_mA, 1249, 1);           // XH540
+  EXPECT_NEAR(mailbox.reported[0].angle_deg, 0.088 * 2560, 1e-4);  // 225 deg
 }
 
-// who may command it
+// the one master that may command it
 
 TEST(LegacyModule, KeepsItsMasterFiveSecondsBeyondTheLastPingOfAnybody) {
   Speaker speaker;
@@ -225,7 +225,7 @@ TEST(LegacyModule, TellsAModeThatItsServoHasRefused) {
   speaker.pass(0.2);
   EXPECT_EQ(speaker.servo(0).mode, ServoMode::kCurrentPosition);
   EXPECT_EQ(speaker.heard<MotorInfo>().back().motor, 5);
-  EXPECT_EQ(speaker.servo(0).told_mode, ServoMode::kPwm);
+  EXPECT_EQ(speaker.servo(0).reported_mode, ServoMode::kPwm);
   speaker.say(TorqueOff{0});
   speaker.pass(0.1);
   speaker.say(ControlMode{0, ServoMode::kPwm});
@@ -264,7 +264,7 @@ int n_read(const LegacyQuirks& quirks, const std::vector<Bytes>& datagrams,
 TEST(LegacyQuirk, AStrayByteSwallowsTwentyFramesAndStartsTheTurbine) {
   std::vector<Bytes> stream{{std::byte{0xaa}}};
   for (int k = 0; k < 60; ++k) stream.push_back(bytes_of(GoalAngle{1, 90}));
-  // 170 bytes are taken for one frame, whose id and info come from a header: 7 %
+  // 170 bytes are taken for one frame, whose id and info come from a header: 7 % of the cases
   std::vector<Message> read;
   LegacyParser parser(LegacyQuirks::faithful());
   for (const Bytes& each : stream)
@@ -331,8 +331,8 @@ TEST(LegacyQuirk, WithTheFortiethMessageAllAreGone) {
   EXPECT_EQ(queued(LegacyQuirks::none(), said).size(), 40u);
 }
 
-/// Vacuum reported after 5 s of a grip of 1692 Pa that began so long after the boot.
-double told_Pa(bool false_zero, double gripped_after_s) {
+/// Vacuum reported 5 s into a grip of 1692 Pa that began this long after the boot.
+double reported_Pa(bool false_zero, double gripped_after_s) {
   constexpr double kPass_s = 0.022;
   LegacyGauge gauge;
   gauge.boot(false_zero, 0);
@@ -342,11 +342,11 @@ double told_Pa(bool false_zero, double gripped_after_s) {
 }
 
 TEST(LegacyQuirk, AGripSoonAfterTheBootReadsTooLittleForEver) {
-  EXPECT_EQ(told_Pa(true, 1), 0);
-  EXPECT_NEAR(told_Pa(true, 3), 689, 60);
-  EXPECT_NEAR(told_Pa(true, 6), 1666, 5);
-  EXPECT_NEAR(told_Pa(true, 12), 1692, 1);
-  EXPECT_NEAR(told_Pa(false, 0.1), 1692, 1);
+  EXPECT_EQ(reported_Pa(true, 1), 0);
+  EXPECT_NEAR(reported_Pa(true, 3), 689, 60);
+  EXPECT_NEAR(reported_Pa(true, 6), 1666, 5);
+  EXPECT_NEAR(reported_Pa(true, 12), 1692, 1);
+  EXPECT_NEAR(reported_Pa(false, 0.1), 1692, 1);
 }
 
 TEST(LegacyQuirk, TheFirstFramesAfterABootTellOfSixteenHundredNewtons) {
@@ -387,9 +387,9 @@ TEST(LegacyQuirk, CompactTelemetryHasTheTemperatureWhereTheVacuumBelongs) {
     Speaker speaker(heat ? only(&LegacyQuirks::compact_heat) : LegacyQuirks::none());
     speaker.say(CompactModeOn{});
     speaker.keep(1);
-    const CompactRobotData told = speaker.heard<CompactRobotData>().back();
-    EXPECT_EQ(told.vacuum_raw, heat ? 25 : 250);
-    EXPECT_EQ(told.temperature_C, heat ? 0 : 25);
+    const CompactRobotData reported = speaker.heard<CompactRobotData>().back();
+    EXPECT_EQ(reported.vacuum_raw, heat ? 25 : 250);
+    EXPECT_EQ(reported.temperature_C, heat ? 0 : 25);
   }
 }
 

@@ -2,8 +2,8 @@
 
 #include "tests/hal/legacy/rebooted_legacy.h"
 
-/// Modules with today's firmware that booted while their cups held: they report no vacuum, in
-/// virtual time.
+/// Modules with today's firmware that rebooted while their cups were attached: they report no
+/// vacuum. In virtual time.
 namespace ventosa::hal::legacy_reboot_test {
 namespace {
 
@@ -11,7 +11,7 @@ using test::LegacyOnAWall;
 
 constexpr std::size_t kLegs = 4;
 
-/// How far joints have gone, and how far a leg's turbine has gone down.
+/// Largest motion of the joints, and largest decrease of a leg's turbine.
 struct Watch {
   explicit Watch(LegacyOnAWall& wall) : on(wall) {
     for (std::size_t i = 0; i < kLegs; ++i) {
@@ -52,7 +52,7 @@ TEST(LegacyReboot, LowersNoCupThatHoldsAndMovesNoLegWhenItIsArmed) {
 TEST(LegacyReboot, AsksBeforeTorqueAndNamesTheLegAndTheWords) {
   LegacyOnAWall on;
   on.boot_while_gripping(2);
-  EXPECT_EQ(on.set_up(), std::vector<std::string>{});  // it is no reason to give up
+  EXPECT_EQ(on.set_up(), std::vector<std::string>{});  // no reason to stop trying
   EXPECT_EQ(on.robot().refusals(),
             std::vector<std::string>{
                 "rear_left: zero of its cup: expected 12 s at rest since "
@@ -67,7 +67,8 @@ TEST(LegacyReboot, AsksBeforeTorqueAndNamesTheLegAndTheWords) {
   EXPECT_TRUE(on.run->controller().diagnostics().report[2].attached);
 }
 
-/// How far joints go when a robot is armed whose cups all report that they hold: it takes its load.
+/// Largest motion of the joints when a robot is armed whose cups are all reported as attached: it
+/// takes its load.
 double usual_way_deg() {
   LegacyOnAWall on;
   static_cast<void>(on.set_up());
@@ -113,7 +114,7 @@ TEST(LegacyReboot, LetsACupThatHeldByWordGoForAStepAndAttachAgain) {
   EXPECT_LT(nearest_N, 5);
   EXPECT_GT(on.vacuum_force_N(0), 48);
   EXPECT_TRUE(on.run->controller().diagnostics().report[0].attached);
-  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kAsTold);
+  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kByVacuum);
 }
 
 TEST(LegacyReboot, StandsAsItIsWhileNothingIsKnownOfAnyCup) {
@@ -155,7 +156,7 @@ TEST(LegacyReboot, AttachesACupAnewThatIsFreeByTheOperatorsWord) {
   on.inputs.request = {OperatorAction::kArm};
   on.advance(2);
   EXPECT_EQ(on.report().guard.mode, GuardMode::kActive);
-  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kAsTold);
+  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kByVacuum);
   EXPECT_FALSE(on.run->controller().diagnostics().report[0].attached);
 }
 
@@ -189,10 +190,10 @@ TEST(LegacyReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {
   EXPECT_TRUE(on.robot().has_torque());
   EXPECT_EQ(watch.least_percent[0], 100);
   EXPECT_GT(on.vacuum_force_N(0), 48);
-  EXPECT_LT(watch.moved_deg, 5);  // back to where it was before it had no torque
+  EXPECT_LT(watch.moved_deg, 5);  // back to where it was before it lost its torque
 }
 
-/// The fastest that a joint goes, by the truth.
+/// Largest true speed of a joint.
 struct Fastest {
   explicit Fastest(LegacyOnAWall& wall) : on(wall) {}
   void operator()() {
@@ -248,7 +249,7 @@ TEST(LegacyReboot, MakesAnswersVoidByAnother) {
   on.wire->fleet.boot(0, on.wire->network.now_ns());
   on.advance(8);
   EXPECT_EQ(on.robot().knows_cup(0), CupKnowledge::kUnknown);
-  on.wire->fleet.boot(0, on.wire->network.now_ns());  // without torque, this time
+  on.wire->fleet.boot(0, on.wire->network.now_ns());  // this time without torque
   EXPECT_EQ(on.robot().take({0, CupWord::kFree}), CupReply::kTaken);
   on.advance(8);
   EXPECT_EQ(on.robot().knows_cup(0), CupKnowledge::kUnknown);

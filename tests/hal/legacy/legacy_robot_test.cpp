@@ -25,7 +25,7 @@ using test::Way;
 
 constexpr std::int64_t kMs = 1'000'000;
 
-/// The twin with all that is between it and its master.
+/// The twin with everything between it and its master.
 class WiredTwin final : public Robot {
  public:
   explicit WiredTwin(const sim::TwinConfig& config, const LegacyQuirks& quirks,
@@ -90,9 +90,9 @@ INSTANTIATE_TEST_SUITE_P(LegacyRobot, RobotContract,
                                       {"at_one_address", at_one_address}}),
                          name_of);
 
-// over a robot in closed form, whose cups hold 5000 Pa
+// with a closed-form robot whose cups have 5000 Pa
 
-/// The fake with the joints of a real one: nothing of it moves by itself.
+/// The closed-form robot with the joints of a real one: nothing moves by itself.
 struct WiredFake {
   explicit WiredFake(const LegacyQuirks& quirks = LegacyQuirks::faithful(),
                      test::VirtualNetwork::Fates fates = {})
@@ -135,7 +135,7 @@ Command at(double q_rad) {
   return command;
 }
 
-/// Each direction of each link from a place of its own in the trace, and a tenth lost.
+/// Each direction of each link starts at its own place in the trace; a tenth is lost.
 test::VirtualNetwork::Fates busy(std::uint32_t seed, double loss) {
   const GapTrace gaps =
       scenarios::read_gap_trace(VENTOSA_SOURCE_DIR "/models/data/traces/wifi.yaml");
@@ -161,9 +161,9 @@ TEST(LegacyRobot, HoldsForNothingInTenMinutesOfABusyNetwork) {
       for (const Triggers& leg : robot.wire.robot.health().leg) n_triggered += leg != Triggers{};
     }
     EXPECT_EQ(n_triggered, 0) << seed;
-    const auto& told = robot.wire.robot.line(0).telemetry();
-    EXPECT_GT(told.longest_gap_ns(), 600 * kMs);  // there was something to bear
-    EXPECT_LT(told.longest_gap_ns(), 1000 * kMs);
+    const auto& reported = robot.wire.robot.line(0).telemetry();
+    EXPECT_GT(reported.longest_gap_ns(), 600 * kMs);  // the cups carried a load
+    EXPECT_LT(reported.longest_gap_ns(), 1000 * kMs);
   }
 }
 
@@ -172,11 +172,11 @@ TEST(LegacyRobot, IsStaleAtFifteenMeasuredPeriodsWithinItsBounds) {
     WiredFake robot(LegacyQuirks::faithful(), gaps ? busy(1, 0) : test::VirtualNetwork::Fates{});
     robot.taken().keep({}, 20);
     robot.wire.network.is_cut = true;
-    const auto& told = robot.wire.robot.line(0).telemetry();
-    const std::int64_t period_ns = told.period_ns();
+    const auto& reported = robot.wire.robot.line(0).telemetry();
+    const std::int64_t period_ns = reported.period_ns();
     while (!robot.has(Trigger::kStale)) robot.keep({}, 0.04);
     const std::int64_t due_ns = std::clamp(15 * period_ns, 1000 * kMs, 1500 * kMs);
-    const std::int64_t age_ns = robot.wire.network.now_ns() - told.reading().sampled_ns;
+    const std::int64_t age_ns = robot.wire.network.now_ns() - reported.reading().sampled_ns;
     EXPECT_GE(age_ns, due_ns);
     EXPECT_LE(age_ns, due_ns + 41 * kMs);
   }
@@ -186,10 +186,10 @@ TEST(LegacyRobot, DoesNothingBeforeItIsArmed) {
   WiredFake robot;
   robot.taken().wire.robot.enter(GuardMode::kReady);
   robot.keep(at(0.3), 2);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].q_rad, 0);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].q_rad, 0);
   robot.wire.robot.enter(GuardMode::kActive);
   robot.keep(at(0.3), 2);
-  EXPECT_NEAR(robot.plant.told().leg[0].joint[0].q_rad, 0.3, 0.002);
+  EXPECT_NEAR(robot.plant.last_command().leg[0].joint[0].q_rad, 0.3, 0.002);
 }
 
 TEST(LegacyRobot, SendsATickInOneDatagramAndWhatHasNotChangedSeldom) {
@@ -224,7 +224,7 @@ TEST(LegacyRobot, GivesTorqueToALimpLegMotorAfterMotorWhereItStands) {
       if (known || !robot.wire.fleet.module(0).servo(m).torque) continue;
       order.push_back(m);
       const auto j = static_cast<std::size_t>(m);
-      EXPECT_LT(std::abs(robot.plant.told().leg[0].joint[j].q_rad), 0.01);
+      EXPECT_LT(std::abs(robot.plant.last_command().leg[0].joint[j].q_rad), 0.01);
     }
     EXPECT_LE(order.size(), before + 1);
     EXPECT_TRUE(order.size() == 6 || !robot.wire.robot.has_torque());
@@ -233,7 +233,7 @@ TEST(LegacyRobot, GivesTorqueToALimpLegMotorAfterMotorWhereItStands) {
   EXPECT_TRUE(robot.wire.robot.has_torque());
   robot.keep(at(0.1), 3);
   for (std::size_t j = 0; j < 6; ++j)
-    EXPECT_NEAR(robot.plant.told().leg[0].joint[j].q_rad, 0.1, 0.003) << j;
+    EXPECT_NEAR(robot.plant.last_command().leg[0].joint[j].q_rad, 0.1, 0.003) << j;
 }
 
 TEST(LegacyRobot, LeavesAWristThatIsPassiveWithoutTorqueAndTakesItAgain) {
@@ -249,7 +249,7 @@ TEST(LegacyRobot, LeavesAWristThatIsPassiveWithoutTorqueAndTakesItAgain) {
   EXPECT_FALSE(robot.wire.fleet.module(0).servo(4).torque);
   robot.keep(at(0.1), 4);
   for (int m = 0; m < 6; ++m) EXPECT_TRUE(robot.wire.fleet.module(0).servo(m).torque) << m;
-  EXPECT_NEAR(robot.plant.told().leg[0].joint[4].q_rad, 0.1, 0.003);
+  EXPECT_NEAR(robot.plant.last_command().leg[0].joint[4].q_rad, 0.1, 0.003);
 }
 
 TEST(LegacyRobot, LetsNothingGoWhenItIsReleased) {
@@ -259,7 +259,7 @@ TEST(LegacyRobot, LetsNothingGoWhenItIsReleased) {
   robot.pass(20);
   EXPECT_FALSE(robot.wire.fleet.module(0).master());
   for (int m = 0; m < 6; ++m) EXPECT_TRUE(robot.wire.fleet.module(0).servo(m).torque);
-  EXPECT_NE(robot.plant.told().leg[0].cup.mode, CupMode::kRelease);
+  EXPECT_NE(robot.plant.last_command().leg[0].cup.mode, CupMode::kRelease);
 }
 
 TEST(LegacyRobot, WaitsUntilAnothersClaimHasRunOut) {
@@ -321,8 +321,8 @@ TEST(LegacyRobot, FindsAModuleThatHasRebooted) {
   robot.keep(at(0.1), 15);
   EXPECT_FALSE(robot.has(Trigger::kRebooted, 1));
   EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));
-  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);      // nothing goes on by itself
-  EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // but the cup that held
+  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);      // nothing starts again by itself
+  EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // except the cup that was attached
 }
 
 TEST(LegacyLine, TakesTorqueThatIsOffAfterASilenceForAReboot) {
@@ -330,7 +330,7 @@ TEST(LegacyLine, TakesTorqueThatIsOffAfterASilenceForAReboot) {
     legacy::LegacyLine line(
         {.name = "left", .motors = legacy::leg_motors(sim::romerin4(), 0), .cup = {0.0254, 48}});
     const auto tell = [&](std::uint8_t status, std::int64_t now_ns) {
-      line.hear({legacy::SuctionCupInfo{.vacuum_Pa = 5000}}, now_ns);  // it goes on to hold
+      line.hear({legacy::SuctionCupInfo{.vacuum_Pa = 5000}}, now_ns);  // it continues to hold
       for (std::uint8_t m = 0; m < legacy::kMotors; ++m)
         line.hear({legacy::MotorInfo{.motor = m, .status = status}}, now_ns);
     };
@@ -384,7 +384,7 @@ TEST(LegacyRobot, TellsCommandsOfStrangersFromItsOwnByTheirEchoes) {
   walk(0.4);
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
   EXPECT_EQ(robot.wire.robot.link(0).last_foreign, "TORQUE_OFF");
-  for (int k = 0; k < 10; ++k) {  // as another master's, among our own of the same kind
+  for (int k = 0; k < 10; ++k) {  // of another master, among our own of the same kind
     robot.wire.network.throw_at(1, test::bytes_of(legacy::SuctionCup{0}), 99);
     walk(0.5);
   }
@@ -423,18 +423,18 @@ TEST(LegacyRobot, GoesAsFarAsAModuleLetsItWhereItsLimitsAreNarrower) {
   FakeRobot plant;
   test::LegacyEnds ends = test::legacy_ends(sim::romerin4(), contract::started(plant));
   controller::Joint& joint = ends.fleet.robot.nominal.leg[0].joint[0];
-  const double asked_rad = joint.q_max_rad;
+  const double requested_rad = joint.q_max_rad;
   joint.q_max_rad -= kLess_rad;
   LegacyWire wire(plant, ends);
   ASSERT_TRUE(wire.take());
-  const auto& told = wire.robot.line(0).telemetry().identity().limits[0];
-  ASSERT_LT(double{told->max_deg}, wire.robot.line(0).motors().motor[0].max_deg);
+  const auto& reported = wire.robot.line(0).telemetry().identity().limits[0];
+  ASSERT_LT(double{reported->max_deg}, wire.robot.line(0).motors().motor[0].max_deg);
   wire.robot.enter(GuardMode::kActive);
   Observation seen;
   Command command = at(0.1);
-  command.leg[0].joint[0].q_rad = asked_rad;
+  command.leg[0].joint[0].q_rad = requested_rad;
   for (int k = 0; k < 400; ++k) static_cast<void>(wire.robot.exchange(command, seen));
-  EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, double{told->max_deg} - 0.7);
+  EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, double{reported->max_deg} - 0.7);
 }
 
 TEST(LegacyRobot, SaysWhoseProfileSpeedsItDoesNotKnow) {
@@ -481,12 +481,12 @@ TEST(LegacyRobot, RecoversWithinTwoSecondsFromAnothersStrayByteAndFullQueue) {
   robot.taken().keep(at(0.1), 3);
   robot.wire.network.throw_at(0, {std::byte{0xaa}}, 99);
   robot.keep(at(0.12), 2);
-  EXPECT_NEAR(robot.plant.told().leg[0].joint[0].q_rad, 0.12, 0.003);
+  EXPECT_NEAR(robot.plant.last_command().leg[0].joint[0].q_rad, 0.12, 0.003);
   for (int k = 0; k < 40; ++k)
     robot.wire.network.throw_at(
         0, test::bytes_of(legacy::VelocityProfile{static_cast<std::uint8_t>(k % 6), 20}), 99);
   robot.keep(at(0.15), 2);
-  EXPECT_NEAR(robot.plant.told().leg[0].joint[0].q_rad, 0.15, 0.003);
+  EXPECT_NEAR(robot.plant.last_command().leg[0].joint[0].q_rad, 0.15, 0.003);
   EXPECT_EQ(robot.wire.fleet.module(0).turbine_percent(), 100);
 }
 

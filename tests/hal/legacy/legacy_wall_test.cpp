@@ -31,7 +31,7 @@ Scenario shipped(const char* name) {
                          VENTOSA_SOURCE_DIR "/models/data");
 }
 
-/// As the wire lets it be: there is no IMU on it.
+/// A robot as this wire shows it: without an IMU.
 Scenario without_imu(const char* name) {
   Scenario scenario = shipped(name);
   scenario.controller.body.estimator = controller::Estimator::kRegistration;
@@ -42,8 +42,8 @@ Scenario without_imu(const char* name) {
 struct OverLegacy {
   explicit OverLegacy(const char* name, test::VirtualNetwork::Fates fates = {})
       : OverLegacy(shipped(name), std::move(fates)) {}
-  explicit OverLegacy(const Scenario& asked, test::VirtualNetwork::Fates fates = {})
-      : scenario(asked), plant(scenario, 1), inputs(scenario) {
+  explicit OverLegacy(const Scenario& requested, test::VirtualNetwork::Fates fates = {})
+      : scenario(requested), plant(scenario, 1), inputs(scenario) {
     controller::Start start;
     EXPECT_EQ(plant.start(start), Status::kOk);
     test::LegacyEnds ends = test::legacy_ends(scenario.robot, start);
@@ -67,7 +67,7 @@ struct OverLegacy {
   std::optional<RobotRun> run;
 };
 
-/// How far the body has been from where it started.
+/// Largest distance of the body from its start.
 struct Drift {
   explicit Drift(const controller::Isometry3d& X_WB) : start(X_WB) {}
   void note(const controller::Isometry3d& X_WB) {
@@ -81,7 +81,7 @@ struct Drift {
 
 constexpr double kWithin_m = 0.015, kWithin_rad = 0.060;
 
-/// The last of the script's waypoints.
+/// The last waypoint of the script.
 double error_rad(const sim::LegTruth& leg) {
   const double goal_deg[] = {5, 96, 156, 0, -30, 0};
   double worst_rad = 0;
@@ -119,9 +119,8 @@ TEST(LegacyWall, DoesSoWithTheGapsOfABusyNetwork) {
   for (const double phase : {0.2, 0.5, 0.8}) expect_leg_tasks(through(wifi_gaps(), phase));
 }
 
-/// Crawls up the wall as a shipped scenario asks: how far the body has been from where the plan
-/// wanted it, in the world as the robot found it at its start; how near an attached cup has been to
-/// its limit.
+/// Crawls up the wall as in a shipped scenario: largest distance of the body from its reference, in
+/// the world as the robot found it at its start, and smallest safety factor of an attached cup.
 struct Crawl {
   explicit Crawl(test::VirtualNetwork::Fates fates)
       : over("legacy_crawl_up_wall", std::move(fates)) {
@@ -150,7 +149,7 @@ struct Crawl {
   }
 
   OverLegacy over;
-  controller::Isometry3d X_WV;  ///< V: the world that the robot knows
+  controller::Isometry3d X_WV;  ///< V: the world as the robot estimates it
   double worst_m = 0, worst_rad = 0, least_factor = 1e9, travel_m = 0;
   int fewest = 4, n_active = 0, n_held = 0;
 };
@@ -178,12 +177,12 @@ TEST(LegacyWall, HoldsWithinItsTimeOfACutAndLowersNoCup) {
     over.until(2);
     ASSERT_EQ(over.mode(), GuardMode::kActive);
     over.wire->network.is_cut = true;
-    const auto& told = over.wire->robot.line(0).telemetry();
+    const auto& reported = over.wire->robot.line(0).telemetry();
     while (over.mode() == GuardMode::kActive && over.run->advance()) {
     }
     const double age_s =
-        1e-9 * static_cast<double>(over.wire->network.now_ns() - told.cup().time_ns);
-    EXPECT_GE(age_s, 0.9);  // that of another leg may be older by a gap
+        1e-9 * static_cast<double>(over.wire->network.now_ns() - reported.cup().time_ns);
+    EXPECT_GE(age_s, 0.9);  // a reading of another leg may be older by a gap
     EXPECT_LE(age_s, 1.51);
     Drift drift(over.truth().X_WB);
     over.until(4);

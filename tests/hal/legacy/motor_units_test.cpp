@@ -14,7 +14,7 @@ TEST(MotorUnits, Ask180DegreesAndGet17974) {
 
 TEST(MotorUnits, TellAnAngleAsItWasAskedForToATick) {
   for (int k = -1000; k <= 1000; ++k)
-    EXPECT_NEAR(told_angle_deg(ticks_of(0.37 * k)), 0.37 * k, kToldTick_deg);
+    EXPECT_NEAR(reported_angle_deg(ticks_of(0.37 * k)), 0.37 * k, kReportedTick_deg);
 }
 
 TEST(MotorUnits, CutSpeedsToStepsAndLessThanOneToUnlimited) {
@@ -31,22 +31,23 @@ TEST(MotorUnits, CutSpeedsThatNoServoHas) {
   EXPECT_EQ(profile_steps(std::numeric_limits<float>::max()), 32767);
 }
 
-// measured of the firmware: 1000 mA asked of an XH540 read 1249, and telemetry is 25 % high
+// measured of the firmware: a set-point of 1000 mA gave 1249 in an XH540, and telemetry is 25 %
+// high
 TEST(MotorUnits, TellTheCurrentOfAnXh540TooHigh) {
-  EXPECT_NEAR(*told_current_mA(Servo::kXh540, 1000), 1249, 0.1);
+  EXPECT_NEAR(*reported_current_mA(Servo::kXh540, 1000), 1249, 0.1);
   EXPECT_NEAR(*true_current_mA(Servo::kXh540, 1000), 800.6, 0.1);
-  EXPECT_DOUBLE_EQ(*true_current_mA(Servo::kXh540, *told_current_mA(Servo::kXh540, 700)), 700);
+  EXPECT_DOUBLE_EQ(*true_current_mA(Servo::kXh540, *reported_current_mA(Servo::kXh540, 700)), 700);
 }
 
 TEST(MotorUnits, TellTheCurrentOfAnMx64AsItIs) {
   EXPECT_DOUBLE_EQ(*true_current_mA(Servo::kMx64, 336), 336);
-  EXPECT_DOUBLE_EQ(*told_current_mA(Servo::kMx64, 336), 336);
+  EXPECT_DOUBLE_EQ(*reported_current_mA(Servo::kMx64, 336), 336);
 }
 
 // in real logs "mA" of XL430 end at 3360
 TEST(MotorUnits, KnowNoCurrentOfAnXl430ButItsLoad) {
   EXPECT_FALSE(true_current_mA(Servo::kXl430, 100));
-  EXPECT_FALSE(told_current_mA(Servo::kXl430, 100));
+  EXPECT_FALSE(reported_current_mA(Servo::kXl430, 100));
   EXPECT_DOUBLE_EQ(load_of(3360), 1);
   EXPECT_DOUBLE_EQ(load_of(-1680), -0.5);
 }

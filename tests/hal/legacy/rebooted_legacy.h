@@ -21,10 +21,10 @@ class TightCups final : public Robot {
   Status start(controller::Start& start) noexcept override { return robot_.start(start); }
   Status exchange(const controller::Command& command,
                   controller::Observation& seen) noexcept override {
-    controller::Command told = command;
-    for (std::size_t i = 0; i < told.leg.size(); ++i)
-      if (is_tight[i]) told.leg[i].cup = {.mode = controller::CupMode::kGrip, .turbine = 1};
-    return robot_.exchange(told, seen);
+    controller::Command commanded = command;
+    for (std::size_t i = 0; i < commanded.leg.size(); ++i)
+      if (is_tight[i]) commanded.leg[i].cup = {.mode = controller::CupMode::kGrip, .turbine = 1};
+    return robot_.exchange(commanded, seen);
   }
 
   controller::PerLeg<bool> is_tight{};
@@ -76,7 +76,7 @@ struct LegacyOnAWall {
   }
 
   /// The module reboots with its cup attached, and takes the present pressure for its zero.
-  /// Afterwards it has turbine and torque again.
+  /// Afterwards its joints have torque and its turbine runs again.
   void boot_while_gripping(std::size_t leg) {
     tight.is_tight[leg] = true;
     wire->fleet.boot(leg, wire->network.now_ns());

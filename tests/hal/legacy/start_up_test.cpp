@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-/// The way of a motor to its torque, for every situation that can be.
+/// Steps of a motor from boot to torque, for every possible situation.
 namespace ventosa::hal::legacy::start_up_test {
 namespace {
 
@@ -12,7 +12,7 @@ constexpr int kBits = 9;
 
 MotorSituation situation(int bits) {
   const auto bit = [&](int k) { return (bits >> k & 1) != 0; };
-  return {.is_told = bit(0),
+  return {.is_reported = bit(0),
           .has_error = bit(1),
           .torque_on = bit(2),
           .mode_is_right = bit(3),
@@ -20,10 +20,10 @@ MotorSituation situation(int bits) {
           .limit_set = bit(5),
           .may_have_torque = bit(6),
           .goal_is_there = bit(7),
-          .torque_asked = bit(8)};
+          .torque_requested = bit(8)};
 }
 
-/// visit(situation, step) of all that can be.
+/// visit(situation, step) for all possible ones.
 void each_situation(auto&& visit) {
   for (int bits = 0; bits < 1 << kBits; ++bits) visit(situation(bits), next_step(situation(bits)));
 }
@@ -31,9 +31,9 @@ void each_situation(auto&& visit) {
 TEST(StartUp, GivesTorqueOnlyWhenAllElseIsDone) {
   int n = 0;
   each_situation([&](const MotorSituation& motor, StartStep step) {
-    const bool all = motor.is_told && !motor.has_error && !motor.torque_on && motor.mode_is_right &&
-                     motor.profile_set && motor.limit_set && motor.may_have_torque &&
-                     motor.goal_is_there && !motor.torque_asked;
+    const bool all = motor.is_reported && !motor.has_error && !motor.torque_on &&
+                     motor.mode_is_right && motor.profile_set && motor.limit_set &&
+                     motor.may_have_torque && motor.goal_is_there && !motor.torque_requested;
     EXPECT_EQ(step == StartStep::kTorqueOn, all);
     n += all;
   });
@@ -42,15 +42,15 @@ TEST(StartUp, GivesTorqueOnlyWhenAllElseIsDone) {
 
 TEST(StartUp, SendsNothingToAMotorThatIsNotHeardOrHasAnError) {
   each_situation([](const MotorSituation& motor, StartStep step) {
-    EXPECT_TRUE(motor.is_told || step == StartStep::kWait);
-    EXPECT_EQ(motor.is_told && motor.has_error && step != StartStep::kRefuse, false);
+    EXPECT_TRUE(motor.is_reported || step == StartStep::kWait);
+    EXPECT_EQ(motor.is_reported && motor.has_error && step != StartStep::kRefuse, false);
   });
 }
 
 TEST(StartUp, ChangesAModeWithoutTorqueAlone) {
   each_situation([](const MotorSituation& motor, StartStep step) {
     EXPECT_FALSE(step == StartStep::kSetMode && motor.torque_on);
-    const bool stuck = motor.is_told && !motor.mode_is_right && motor.torque_on;
+    const bool stuck = motor.is_reported && !motor.mode_is_right && motor.torque_on;
     EXPECT_TRUE(!stuck || step == StartStep::kRefuse);
   });
 }
@@ -64,7 +64,8 @@ TEST(StartUp, IsDoneWithTorqueModeAndLimitsAlone) {
 
 TEST(StartUp, GoesTheWholeWayInOrderFromAnySituationWithoutTorque) {
   each_situation([](MotorSituation motor, StartStep) {
-    if (!motor.is_told || motor.has_error || !motor.may_have_torque || motor.torque_asked) return;
+    if (!motor.is_reported || motor.has_error || !motor.may_have_torque || motor.torque_requested)
+      return;
     if (motor.torque_on && !motor.mode_is_right) return;
     StartStep last = StartStep::kWait;
     for (int k = 0; k < 8; ++k) {
@@ -89,20 +90,20 @@ const models::Robot& robot() {
   return robot;
 }
 
-ToldIdentity as_expected(const LegMotors& motors) {
-  ToldIdentity told{.name = "front_left", .limits = {}, .config = ConfigV2{}};
+ReportedIdentity as_expected(const LegMotors& motors) {
+  ReportedIdentity reported{.name = "front_left", .limits = {}, .config = ConfigV2{}};
   for (std::uint8_t m = 0; m < kMotors; ++m) {
     const MotorData& data = motors.motor[m];
-    told.limits[m] = {m, static_cast<float>(data.max_deg), static_cast<float>(data.min_deg)};
-    told.config->motor[m].min_deg = static_cast<std::uint16_t>(data.min_deg);
-    told.config->motor[m].max_deg = static_cast<std::uint16_t>(data.max_deg);
+    reported.limits[m] = {m, static_cast<float>(data.max_deg), static_cast<float>(data.min_deg)};
+    reported.config->motor[m].min_deg = static_cast<std::uint16_t>(data.min_deg);
+    reported.config->motor[m].max_deg = static_cast<std::uint16_t>(data.max_deg);
   }
-  return told;
+  return reported;
 }
 
-std::vector<std::string> differences(const LegMotors& motors, const ToldIdentity& told) {
+std::vector<std::string> differences(const LegMotors& motors, const ReportedIdentity& reported) {
   std::vector<std::string> all;
-  compare("front_left", motors, told,
+  compare("front_left", motors, reported,
           [&](const Difference& each) { all.push_back(text_of(each)); });
   return all;
 }
@@ -114,32 +115,32 @@ TEST(StartUp, FindsNothingWrongWithTheModuleOfTheRobotsFile) {
 
 TEST(StartUp, NamesMotorExpectedAndFound) {
   const LegMotors motors = leg_motors(robot(), 0);
-  ToldIdentity told = as_expected(motors);
-  told.name = "rear_left";
-  told.limits[2]->min_deg = 90;
-  told.config->motor[0].max_deg = 200;
+  ReportedIdentity reported = as_expected(motors);
+  reported.name = "rear_left";
+  reported.limits[2]->min_deg = 90;
+  reported.config->motor[0].max_deg = 200;
   const std::vector<std::string> expected{
       "name: expected front_left, found rear_left",
       "motor 1 greatest angle of its configuration [deg]: expected 291, found 200",
       "motor 3 least angle [deg]: expected 55, found 90"};
-  EXPECT_EQ(differences(motors, told), expected);
+  EXPECT_EQ(differences(motors, reported), expected);
 }
 
-// a limit is set in whole degrees, and told in ticks of 0.088 deg
+// a limit is set in whole degrees, and reported in ticks of 0.088 deg
 TEST(StartUp, TakesLimitsThatAreADegreeAndATickOff) {
   const LegMotors motors = leg_motors(robot(), 0);
-  ToldIdentity told = as_expected(motors);
-  ASSERT_EQ(told.limits[0]->max_deg, 291);
-  told.limits[0]->max_deg = 289.96F;  // 290 deg
-  told.config->motor[0].max_deg = 290;
-  EXPECT_EQ(differences(motors, told), std::vector<std::string>{});
-  told.limits[0]->max_deg = 289.87F;
-  EXPECT_EQ(differences(motors, told).size(), 1u);
+  ReportedIdentity reported = as_expected(motors);
+  ASSERT_EQ(reported.limits[0]->max_deg, 291);
+  reported.limits[0]->max_deg = 289.96F;  // 290 deg
+  reported.config->motor[0].max_deg = 290;
+  EXPECT_EQ(differences(motors, reported), std::vector<std::string>{});
+  reported.limits[0]->max_deg = 289.87F;
+  EXPECT_EQ(differences(motors, reported).size(), 1u);
 }
 
 TEST(StartUp, HasItsModeWhereItIsRightOrTorqueIsOff) {
   each_situation([](const MotorSituation& motor, StartStep step) {
-    const bool refused = motor.is_told && !motor.has_error && step == StartStep::kRefuse;
+    const bool refused = motor.is_reported && !motor.has_error && step == StartStep::kRefuse;
     EXPECT_TRUE(!refused || !can_have_mode(motor));
     EXPECT_TRUE(step != StartStep::kSetMode || can_have_mode(motor));
   });

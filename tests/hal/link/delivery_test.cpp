@@ -110,8 +110,8 @@ TEST(Flight, RefusesWhatIsDamagedAndSaysHow) {
   EXPECT_EQ(flight.count.lost, 0u);
 }
 
-// at 100 Hz, all messages as late as the slowest in a hundred really are, 5 % held back for as long
-// again, one in a hundred twice
+// at 100 Hz, all messages as late as the slowest one in a hundred of a real link; 5 % are delayed
+// by as much again, one in a hundred arrives twice
 TEST(Flight, HasRoomForABadWirelessLink) {
   const Impairment link{.latency_s = 0.114,
                         .jitter_s = 0.02,

@@ -67,7 +67,7 @@ TEST(GapTrace, LinksStartAtPlacesOfTheirOwn) {
   EXPECT_GT(delays.back(), 15 * kMs);
 }
 
-// sent every 2 ms: arrivals come in the rhythm of the trace, and nothing is lost
+// sent every 2 ms: arrivals follow the gaps of the trace, and nothing is lost
 TEST(GapTrace, MakesTheGapsThatWereRecorded) {
   const GapTrace trace = gap_trace(GapKind::kHold, 0, {0.05, 0.2, 0.077, 0.34});
   const Impairment none;
@@ -81,13 +81,13 @@ TEST(GapTrace, MakesTheGapsThatWereRecorded) {
     if (at_ns != last_ns) gaps.push_back(at_ns - last_ns);
     last_ns = at_ns;
   }
-  gaps.erase(gaps.begin());  // what was left of the first
+  gaps.erase(gaps.begin());  // the rest of the first gap
   std::sort(gaps.begin(), gaps.end());
   gaps.erase(std::unique(gaps.begin(), gaps.end()), gaps.end());
   EXPECT_EQ(gaps, (std::vector<std::int64_t>{50 * kMs, 77 * kMs, 200 * kMs, 340 * kMs}));
 }
 
-// one message of two 5 ms apart is in a window of 5 ms: the copy of one that is dropped may be, too
+// of two messages 5 ms apart one is in a window of 5 ms: also a copy of a dropped one
 TEST(GapTrace, CountsWhatItDropsAndTakesTheCopyThatComesThrough) {
   const GapTrace trace = gap_trace(GapKind::kDrop, 0.005, {0.01});
   const Impairment link{.jitter_s = 0.02, .duplicate = 1};

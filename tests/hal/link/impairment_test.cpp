@@ -74,7 +74,7 @@ TEST(Impairment, HasNoMemoryAndKnowsItsLinkAndSeed) {
   EXPECT_NE(delays_s(link, 1, 2), delays_s(link, 2, 2));
 }
 
-// what is lost does not say how late the rest is
+// whether a message is lost is independent of the delay of the others
 TEST(Impairment, DrawsLossAndDelayApart) {
   const Impairment jitter{.jitter_s = 0.002};
   const Impairment both{.jitter_s = 0.002, .loss = 0.3};
@@ -88,7 +88,8 @@ TEST(Impairment, DrawsLossAndDelayApart) {
   EXPECT_NEAR(sum_s / static_cast<double>(delays.size()), 0.002, 5 * 0.002 / std::sqrt(1.4e5));
 }
 
-// the numbers of before duplicates, bursts and damage were added: scenarios' hashes hang on them
+// results from before duplicates, bursts and damage were added: the scenarios' hashes depend on
+// them
 TEST(Impairment, DrawsLossAndDelayFromTheSameNoiseWhateverElseIsOn) {
   const Impairment plain{.latency_s = 0.01, .jitter_s = 0.002, .loss = 0.1};
   Impairment all = plain;
@@ -103,7 +104,7 @@ TEST(Impairment, DrawsLossAndDelayFromTheSameNoiseWhateverElseIsOn) {
     EXPECT_EQ(passage(plain, 1, 4000, k).delay_ns, by_hand_ns[k]);
 }
 
-/// Share of messages for which it holds, of those that are not lost.
+/// Share of the messages that arrive for which the condition is true.
 template <class Holds>
 double share(const Impairment& link, Holds holds) {
   double n = 0, n_holding = 0;
@@ -114,7 +115,7 @@ double share(const Impairment& link, Holds holds) {
   }
   return n_holding / n;
 }
-constexpr double kFiveErrors = 5 * 0.5 / 447.0;  // sqrt(kMessages), at the widest
+constexpr double kFiveErrors = 5 * 0.5 / 447.0;  // sqrt(kMessages) at most
 
 TEST(Impairment, EachEffectHasItsShareAndLeavesTheOthersAlone) {
   const auto copied = [](const Passage& p) { return p.copy_delay_ns.has_value(); };
@@ -132,7 +133,7 @@ TEST(Impairment, EachEffectHasItsShareAndLeavesTheOthersAlone) {
   EXPECT_EQ(share({.loss = 0.2}, [&](const Passage& p) { return copied(p) || held(p); }), 0);
 }
 
-/// For each message, the effects that it has.
+/// Effects on each message.
 std::vector<std::array<bool, 5>> effects_of(std::uint64_t seed, std::uint64_t channel) {
   const Impairment link{.duplicate = 0.5,
                         .reorder = 0.5,
@@ -217,7 +218,7 @@ TEST(Impairment, LosesInBurstsOfGeometricLength) {
   }
 }
 
-// the shortest possible: every message draws afresh
+// the shortest possible length: every message is drawn independently
 TEST(Impairment, OfTheShortestBurstsLosesEachMessageOnItsOwn) {
   const Impairment link{.burst_share = 0.5, .burst_length = 2};
   std::uint64_t lost = 0, in_a_row = 0;

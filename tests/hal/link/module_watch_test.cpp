@@ -40,7 +40,7 @@ TEST(ModuleWatch, TakesNeitherARobotAtRestNorASlowLoopForFrozenJoints) {
   EXPECT_FALSE(module.is_frozen_after(10, controller::kUnknown, false));
 }
 
-/// A controller cannot go by it, and says nothing: the robot has to hold.
+/// The controller cannot detect this, so the robot has to hold.
 TEST(ModuleWatch, FindsWhatIsNoNumber) {
   const auto limit_is_broken = [](const controller::LegReading& reading) {
     return ModuleWatch(FreshnessPolicy{}, 6)

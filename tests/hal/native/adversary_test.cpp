@@ -2,8 +2,8 @@
 
 #include "tests/hal/native/attacked_end.h"
 
-/// Every kind of message, wrong in every way, at devices that obey their master and at the lines of
-/// a master: nothing moves, mode and lease stay, and the cause is counted.
+/// Every kind of message, with every kind of mistake, to devices that obey their master and to the
+/// lines of a master: nothing moves, mode and lease stay, and the cause is counted.
 namespace ventosa::hal::native::adversary_test {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr Source kStranger = 99;
 const std::vector<Kind> kOrders{Kind::kCommand, Kind::kGaze, Kind::kRelease};
 const std::vector<Kind> kReadings{Kind::kTelemetry, Kind::kBody, Kind::kPlanes};
 
-/// From one who has the key: what it does does not change.
+/// A datagram from a sender with the key: its effects stay the same.
 void expect_undone(End& end, const Bytes& datagram, Reject why, const std::string& what,
                    Source from = kMasterSource) {
   const std::string before = end.deeds();
@@ -31,7 +31,7 @@ void expect_undone(End& end, const Bytes& datagram, Reject why, const std::strin
   EXPECT_EQ(end.deeds(), before) << what;
 }
 
-/// Nothing at all changes, but the counter of this cause.
+/// Only the counter of this cause changes.
 void expect_refused(End& end, const Bytes& datagram, Reject why, const std::string& what,
                     Source from = kMasterSource) {
   const std::string before = end.relation();
@@ -46,12 +46,12 @@ std::unique_ptr<End> make() {
 
 class Adversary : public testing::TestWithParam<std::unique_ptr<End> (*)()> {
  protected:
-  /// visit(its kind and payload, name): for every kind
+  /// visit(kind and payload, name) for every kind of message
   void each_kind(auto visit) const {
     for (const Payload& payload : any_messages(3))
       visit(payload, std::string(controller::name(payload.kind)));
   }
-  /// visit(its kind and payload, name): for every kind that counts in a session
+  /// visit(kind and payload, name) for every kind that is accepted in an open session
   void each_in_session(auto visit) const {
     for (const Kind kind : end->in_session())
       visit(any(kind, 3), std::string(controller::name(kind)));
@@ -169,9 +169,9 @@ TEST_P(Adversary, DoesNothingByWhatComesLate) {
   expect_refused(*end, first, Reject::kReplayed, "twice");
 }
 
-// it is the peer's own, more was lost than the window bears: the session has to be opened anew
+// it is the peer's own, but more was lost than the window allows: the session has to be opened anew
 TEST_P(Adversary, DoesNothingByANumberTooFarAhead) {
-  constexpr std::uint32_t kMost = 0x7FFF'FFFF;  // more than that is behind
+  constexpr std::uint32_t kMost = 0x7FFF'FFFF;  // a number farther behind than the window
   each_in_session([&](const Payload& payload, const std::string& name) {
     for (const std::uint32_t ahead : {SequenceWindow::kAhead + 1, kMost}) {
       const std::unique_ptr<End> fresh = GetParam()();
@@ -203,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(Ends, Adversary,
                                          make<test::LineToModule>, make<test::LineToBody>),
                          name_of);
 
-// what is peculiar to one end
+// checks for one of the two ends
 
 TEST(AdversaryAtDevice, ChangesNothingFromAnotherAddress) {
   for (const auto& end : {make<test::ModuleUnderOrders>(), make<test::BodyUnderOrders>()})
@@ -225,11 +225,12 @@ TEST(AdversaryAtDevice, ChangesNothingByQuestionsAndClaimsThatAnswerNothing) {
     EXPECT_EQ(module.deeds() + module.relation(), before);
     const auto replayed = static_cast<std::size_t>(Reject::kReplayed);
     EXPECT_EQ(module.rejects()[replayed],
-              from == kMasterSource ? 100u : 0u);  // others get the owner's name
+              // other masters get the name of the lease's owner
+              from == kMasterSource ? 100u : 0u);
   }
 }
 
-// as one could who can send from the address of a master that is no more
+// sent from the address of a master that has ended
 TEST(AdversaryAtDevice, KeepsNoOrderAndNoLeaseAliveByWhatWasRecorded) {
   test::ModuleUnderOrders module;
   const Bytes order =

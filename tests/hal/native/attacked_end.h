@@ -47,7 +47,7 @@ class DeviceEnd : public End {
     open_.hear(datagram, ++now_ns_, from);
   }
   std::string relation() const override {
-    return line_of(device().session().heard_ns(), device().told_ns());
+    return line_of(device().session().heard_ns(), device().command_ns());
   }
   const RejectCounts& rejects() const override { return device().session().rejects(); }
   Header next_header(Kind kind) override { return open_.next_header(kind); }
@@ -139,7 +139,7 @@ class LineToModule final : public LineEnd<ModuleLine> {
   }
   std::string deeds() override {
     const ModuleLine& line = open_.line;
-    const Report known{line.told_ns(), line.mode(), line.n_rejected(), line.reading()};
+    const Report known{line.reported_ns(), line.mode(), line.n_rejected(), line.reading()};
     return text_of(payload_of(known, kLineJoints));
   }
   std::vector<Kind> in_session() const override { return {Kind::kTelemetry}; }
@@ -151,7 +151,7 @@ class LineToBody final : public LineEnd<BodyLine> {
   std::string deeds() override {
     const BodyLine& line = open_.line;
     const controller::BodyReading reading = line.reading();
-    return line_of(line.told_ns(), reading.sampled_ns, reading.specific_force_B.transpose(),
+    return line_of(line.reported_ns(), reading.sampled_ns, reading.specific_force_B.transpose(),
                    reading.w_WB_B.transpose(), line.detections().sampled_ns, line.detections().n);
   }
   std::vector<Kind> in_session() const override { return {Kind::kBody, Kind::kPlanes}; }
@@ -169,7 +169,7 @@ Message in_time(Message message) {
 }
 template <>
 inline Report in_time(Report report) {
-  report.leg.heard_ns = controller::kNeverTold;
+  report.leg.heard_ns = controller::kNeverReceived;
   report.now_ns = report.leg.sampled_ns = report.leg.cup.sampled_ns = report.leg.pack.sampled_ns =
       0;
   return report;

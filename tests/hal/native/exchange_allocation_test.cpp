@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
 
-/// Datagrams that wait, in memory that is there from the start.
+/// Waiting datagrams, in memory that is allocated at the start.
 class Queue {
  public:
   void put(std::span<const std::byte> datagram) noexcept {
@@ -69,7 +69,8 @@ class WiredFake final : public Network {
   void wait_until(std::int64_t time_ns) noexcept override {
     now_ns_ = time_ns;
     fleet_.serve(now_ns_);
-    if (pace_ == Pace::kRealTime || fleet_.is_told()) static_cast<void>(fleet_.advance(now_ns_));
+    if (pace_ == Pace::kRealTime || fleet_.is_commanded())
+      static_cast<void>(fleet_.advance(now_ns_));
   }
 
  private:

@@ -10,7 +10,7 @@
 #include "tests/hal/native/payload_property.h"
 #include "tests/hal/native/session_property.h"
 
-/// Inputs that the fuzzers found to be different, and those that once failed.
+/// Inputs that the fuzzers found to reach new code, and those that once failed.
 namespace ventosa::hal::native::test::fuzz_corpus_test {
 namespace {
 

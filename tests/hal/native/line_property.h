@@ -53,13 +53,13 @@ class Lines {
   void look_at_leg() {
     static_cast<void>(watch_.judge(legs_.line.reading(), 10'000'000, now_ns_));
     static_cast<void>(legs_.line.statistics(now_ns_));
-    outcome_.n_taken += legs_.line.has_told();
+    outcome_.n_taken += legs_.line.has_reported();
   }
   void look_at_body() {
     const controller::PlaneDetections& seen = body_.line.detections();
     static_cast<void>(body_.line.reading());
     outcome_.holds &= seen.n >= 0 && seen.n <= controller::kMaxDetectedPlanes;
-    outcome_.n_taken += body_.line.has_told();
+    outcome_.n_taken += body_.line.has_reported();
   }
   /// A module that is not armed holds, whatever the commands are.
   void look_at_module() {

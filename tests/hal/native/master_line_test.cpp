@@ -17,7 +17,7 @@ class Line {
  public:
   Line() { line.claim(); }
 
-  /// Has what the master says answered, until the session is open.
+  /// Exchanges the master's messages and the module's replies until the session is open.
   void open(ModuleSession& module, std::int64_t now_ns) {
     for (int k = 0; k < 5; ++k) {
       line.command({}, {}, port_, now_ns);
@@ -29,10 +29,10 @@ class Line {
     }
     ASSERT_TRUE(line.is_open());
   }
-  /// Time in the master's clock of a reading that is sampled, sent and heard at once.
-  std::int64_t sampled_ns(ModuleSession& module, std::int64_t told_ns, std::int64_t now_ns) {
+  /// Time in the master's clock of a reading that is sampled, sent and received at once.
+  std::int64_t sampled_ns(ModuleSession& module, std::int64_t reported_ns, std::int64_t now_ns) {
     Report report = test::any<Report>(1);
-    report.now_ns = report.leg.sampled_ns = told_ns;
+    report.now_ns = report.leg.sampled_ns = reported_ns;
     Bytes bytes(kMaxDatagram);
     bytes.resize(module.seal(report, kLineJoints, bytes).n_bytes);
     hear(bytes, now_ns);
@@ -49,7 +49,7 @@ class Line {
   test::MasterEnd port_;
 };
 
-// its clock begins at 0 again: by the map of the old one its readings would be of an hour ago
+// its clock starts at 0 again: with the old clock offset its readings would be an hour old
 TEST(MasterLine, ReadsTheClockOfAModuleThatHasRebootedAnew) {
   Line line;
   ModuleSession before(test::module_setup());

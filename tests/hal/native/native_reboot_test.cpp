@@ -6,8 +6,8 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/said.h"
 
-/// Modules on the native wire that booted while their cups held: they report no vacuum, in virtual
-/// time.
+/// Modules on the native wire that rebooted while their cups were attached: they report no vacuum.
+/// In virtual time.
 namespace ventosa::hal::native_reboot_test {
 namespace {
 
@@ -99,7 +99,7 @@ TEST_F(NativeReboot, KeepsACupAtFullThatHoldsByTheOperatorsWord) {
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.mode, controller::CupMode::kGrip);
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.turbine, 1);
   EXPECT_GE(least_N, 0.99 * before_N);
-  EXPECT_LT(moved_deg(before_rad), 2);  // as if all cups reported that they hold
+  EXPECT_LT(moved_deg(before_rad), 2);  // all cups are reported as attached
 }
 
 TEST_F(NativeReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {

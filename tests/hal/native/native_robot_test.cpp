@@ -8,7 +8,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/robot_contract.h"
 
-/// The master's end of the native wire in front of a robot in closed form.
+/// The master's end of the native wire with a closed-form robot behind it.
 namespace ventosa::hal::native_robot_test {
 namespace {
 
@@ -34,7 +34,7 @@ test::Ends fake_ends(Pace pace) {
   return test::ends_of(named_model(), contract::started(robot), kPeriod_ns, pace);
 }
 
-/// The robot with all that is between it and its master.
+/// The robot with everything between it and its master.
 class WiredFake final : public Robot {
  public:
   explicit WiredFake(Pace pace, test::VirtualNetwork::Fates fates = {})
@@ -114,7 +114,7 @@ TEST(NativeRobot, HoldsWhenItsMasterIsGone) {
   while (robot.wire.fleet.module(0).mode() == GuardMode::kActive)
     static_cast<void>(robot.exchange(at(0.6), seen));
   EXPECT_LE(robot.wire.network.now_ns() - cut_ns, 310'000'000);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
   EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
 }
 
@@ -237,7 +237,7 @@ TEST(NativeRobot, IsThereAgainWithinFiveSecondsWhenItsAddressHasChanged) {
   robot.taken();
   Observation seen;
   keep(robot, at(0.5), 1, seen);
-  robot.wire.network.master = 8;  // a link between the two was started again
+  robot.wire.network.master = 8;  // a link between them was restarted
   keep(robot, at(0.5), 1, seen);
   EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
   robot.wire.robot.enter(GuardMode::kHold);
@@ -259,7 +259,7 @@ TEST(NativeRobot, SendsNoCommandThatBreaksALimit) {
   EXPECT_TRUE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
   ASSERT_TRUE(robot.wire.robot.breach());
   EXPECT_EQ(robot.wire.robot.breach()->kind, LimitKind::kAngle);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
   static_cast<void>(robot.exchange(at(0.5), seen));
   EXPECT_FALSE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
 }
@@ -282,7 +282,7 @@ TEST(NativeRobot, IsToldNothingTwiceByWhatWasOverheard) {
   EXPECT_TRUE(robot.wire.robot.health().session);
 }
 
-/// The robot in closed form, its second module rebooting once.
+/// The closed-form robot; its second module reboots once.
 class RebootingRobot final : public Robot {
  public:
   const Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
@@ -297,7 +297,7 @@ class RebootingRobot final : public Robot {
     return status;
   }
   bool reboots = false;
-  const Command& told() const { return robot_.told(); }
+  const Command& last_command() const { return robot_.last_command(); }
 
  private:
   void tell(Observation& seen) const {
@@ -325,9 +325,9 @@ TEST(NativeRobot, SeesWithinASecondThatAModuleHasRebootedAndDoesNotTrustIt) {
   EXPECT_TRUE(lost);
   EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kRebooted));
   EXPECT_EQ(robot.health().leg[0], Triggers{});
-  EXPECT_TRUE(robot.health().session);  // it has found its module again
-  EXPECT_EQ(plant.told().leg[1].joint[0].mode, JointMode::kHold);
-  EXPECT_EQ(plant.told().leg[1].cup.mode, controller::CupMode::kHold);
+  EXPECT_TRUE(robot.health().session);  // the master has found the module again
+  EXPECT_EQ(plant.last_command().leg[1].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(plant.last_command().leg[1].cup.mode, controller::CupMode::kHold);
 }
 
 TEST(NativeRobot, LetsAModuleThatIsBackGoOnByANewGrantAlone) {
@@ -382,12 +382,12 @@ TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
       "right: joint 2 position [m] x: expected 0, found 0.25",
       "right: joint 3 greatest angle [rad]: expected 3, found 1.5"};
   EXPECT_EQ(wrong, expected);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
 }
 
 TEST(NativeRobot, NamesADeviceThatDoesNotAnswer) {
   test::Ends ends = fake_ends(Pace::kRealTime);
-  ends.master.module_key[1][0] ^= std::byte{1};  // it answers with another key
+  ends.master.module_key[1][0] ^= std::byte{1};  // the module answers with another key
   WiredFake robot(ends);
   EXPECT_FALSE(robot.wire.robot.ask(1'000'000'000));
   ASSERT_EQ(robot.wire.robot.mismatches().size(), 1u);
@@ -400,7 +400,7 @@ TEST(NativeRobot, NamesWhoHoldsTheLease) {
   robot.taken();
   test::Ends other = fake_ends(Pace::kRealTime);
   other.master.owner = native::Label("ben");
-  // ben has the same wires, his datagrams come from elsewhere
+  // master `ben` uses the same wires, from another address
   struct Elsewhere final : Network {
     explicit Elsewhere(WiredFake& wired) : robot(wired), mine(3) {}
     struct Line final : Port {
@@ -435,7 +435,7 @@ TEST(NativeRobot, SendsNothingButQuestionsUntilItClaims) {
       EXPECT_EQ(static_cast<native::Kind>(each[5]), native::Kind::kAsk);
 }
 
-/// A tenth is lost, 1 % comes twice, the rest takes up to 114 ms at the 99th percentile.
+/// A tenth is lost, 1 % arrives twice, the others arrive within 114 ms at the 99th percentile.
 test::VirtualNetwork::Fates wifi(std::uint32_t seed) {
   auto dice = std::make_shared<std::mt19937>(seed);
   return [dice](const Way&, std::int64_t) {

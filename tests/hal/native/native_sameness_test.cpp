@@ -8,7 +8,8 @@
 #include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
-/// A scenario commands the same in process and over the native wire in lock step, bit for bit.
+/// A scenario gives the same commands in process and over the native wire in lock step, bit for
+/// bit.
 namespace ventosa::hal::native_sameness_test {
 namespace {
 
@@ -24,7 +25,7 @@ struct Case {
 };
 void PrintTo(const Case& each, std::ostream* out) { *out << each.scenario; }
 
-/// Joints of the arms stay where they were first, by springs.
+/// Joints of the arms stay at their first angles, by stiffness.
 class Springs final : public scenarios::OwnController {
  public:
   explicit Springs(const controller::RobotModel& robot) : robot_(robot) {}
@@ -82,8 +83,8 @@ class Sameness : public testing::TestWithParam<Case> {
   }
 };
 
-/// The first signal that both know and that differs; empty: they are the same. The session's own
-/// say who is in front of the robot.
+/// The first common signal that differs; empty if all are the same. Signals of the session name the
+/// robot's driver and are left out.
 std::string first_difference(const record::RunLog& a, const record::RunLog& b) {
   if (a.n_rows() != b.n_rows()) return "their lengths";
   for (std::size_t row = 0; row < a.n_rows(); ++row)

@@ -34,7 +34,7 @@ struct Module {
     identity.boots = boot;
   }
 
-  /// Its reply; a command that it accepts counts as an actuation.
+  /// The module's reply; an accepted command counts as an actuation.
   Bytes hear(const Bytes& datagram, ModuleSession::Source from, std::int64_t now_ns) {
     Bytes reply(kMaxDatagram);
     const auto heard = session.hear(datagram, from, now_ns, identity, reply);
@@ -84,7 +84,7 @@ struct Master {
   MasterSession session;
 };
 
-/// One moment in which each says what it has to, and is answered at once.
+/// One instant in which each side sends what it has to and gets its reply at once.
 void talk(
     Master& master, Module& module, ModuleSession::Source from, std::int64_t now_ns,
     const std::function<bool()>& arrives = [] { return true; }) {
@@ -170,7 +170,7 @@ TEST(NativeSession, IsSilentForLongerThanALeaseWhenRefused) {
     const Bytes reply = module.hear(said, 8, t);
     ben.hear(reply, t);
   }
-  ASSERT_GE(said_ns.size(), 6u);  // question and claim, then silence
+  ASSERT_GE(said_ns.size(), 6u);  // query and claim, then silence
   EXPECT_GT(said_ns[2] - said_ns[1], 5'000'000'000);
   EXPECT_GT(said_ns[4] - said_ns[3], 5'000'000'000);
 }
@@ -197,7 +197,7 @@ TEST(NativeSession, IsTakenAgainByItsMasterAtAnotherAddressAndByNobodyElse) {
   Master anna("anna", 1), ben("ben", 2);
   Module module;
   std::int64_t t = open_session(anna, module, 7);
-  EXPECT_TRUE(module.hear(anna.command(), 9, t).empty());  // an order from there is none
+  EXPECT_TRUE(module.hear(anna.command(), 9, t).empty());  // a command from another address
   EXPECT_EQ(module.actuations, 0);
   anna.session.resume();
   Bytes claim;
@@ -212,7 +212,7 @@ TEST(NativeSession, IsTakenAgainByItsMasterAtAnotherAddressAndByNobodyElse) {
   EXPECT_TRUE(anna.session.is_open());
   EXPECT_FALSE(ben.session.is_open());
   EXPECT_EQ(module.session.master(), 9u);
-  module.hear(claim, 7, t);  // recorded, and sent from somewhere else
+  module.hear(claim, 7, t);  // recorded, and sent from another address
   EXPECT_EQ(module.session.master(), 9u);
   module.hear(anna.command(), 9, t);
   EXPECT_EQ(module.actuations, 1);
@@ -336,13 +336,13 @@ TEST(NativeSession, CountsWhatIsMissing) {
   master.hear(reports[0], t);
   master.hear(reports[4], t);
   EXPECT_EQ(master.session.n_missing(), 3u);
-  EXPECT_FALSE(master.hear(reports[2], t));  // late: it is not missing any more, and counts no more
+  EXPECT_FALSE(master.hear(reports[2], t));  // late: it no longer counts as missing
   EXPECT_EQ(master.session.n_missing(), 2u);
   EXPECT_FALSE(master.hear(reports[2], t));
   EXPECT_EQ(master.rejected(Reject::kReplayed), 1u);
 }
 
-/// As another version of the wire would send it.
+/// A message in another version of the wire.
 Bytes of_version(std::uint8_t version, Bytes datagram) {
   datagram[4] = std::byte{version};
   return datagram;
@@ -354,9 +354,9 @@ TEST(NativeSession, TellsItsVersionToOneWhoAsksInAnother) {
   const Bytes reply = module.hear(of_version(2, master.say(0)), 7, 0);
   EXPECT_EQ(module.rejected(Reject::kVersion), 1u);
   Opened opened;
-  ASSERT_EQ(open(reply, 2, key(), opened), Reject::kNone);  // it has a form in its own version
+  ASSERT_EQ(open(reply, 2, key(), opened), Reject::kNone);  // valid in its own version
   EXPECT_EQ(opened.version, kWireVersion);
-  master.hear(of_version(3, reply), 0);  // as it reads to one of another version
+  master.hear(of_version(3, reply), 0);  // as a device of another version reads it
   EXPECT_EQ(master.session.foreign_version(), 3);
   EXPECT_FALSE(master.session.identity());
 }
@@ -393,7 +393,7 @@ TEST(NativeSession, TakesNoReadingFromElsewhere) {
   const std::int64_t t = open_session(master, module, 7);
   EXPECT_FALSE(master.hear(impostor.report(), t));
   EXPECT_EQ(master.rejected(Reject::kSession), 1u);
-  EXPECT_FALSE(master.hear(master.command(), t));  // its own, thrown back
+  EXPECT_FALSE(master.hear(master.command(), t));  // its own message, sent back to it
   EXPECT_EQ(master.rejected(Reject::kKind), 1u);
 }
 

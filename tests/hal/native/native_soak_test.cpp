@@ -5,7 +5,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/robot_contract.h"
 
-/// An hour over a bad network, in virtual time; the physics stand still in it.
+/// An hour over a bad network, in virtual time; the physics does not advance.
 namespace ventosa::hal::native_soak_test {
 namespace {
 
@@ -16,8 +16,8 @@ using test::Way;
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
 
-/// A tenth is lost, a hundredth comes twice, a twentieth is held back; the 99th percentile of the
-/// delay is 114 ms.
+/// A tenth is lost, a hundredth arrives twice, a twentieth is delayed further; the 99th percentile
+/// of the delay is 114 ms.
 constexpr Impairment kBad{.latency_s = 0.01,
                           .jitter_s = 0.0226,
                           .loss = 0.1,
@@ -58,7 +58,7 @@ controller::RobotModel model_of(std::size_t n_modules) {
   return model;
 }
 
-/// Both ends' numbers wrap on the way, after eleven minutes.
+/// Sequence numbers of both ends wrap after eleven minutes.
 test::Ends ends_of(std::size_t n_modules, Robot& plant) {
   auto ends =
       test::ends_of(model_of(n_modules), contract::started(plant), kPeriod_ns, Pace::kRealTime);

@@ -15,7 +15,7 @@ using controller::Observation;
 constexpr std::int64_t kPeriod_ns = 10'000'000;
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
-/// A robot in closed form whose readings are as a test wants them.
+/// A closed-form robot with readings set by the test.
 class EditedRobot final : public Robot {
  public:
   std::function<void(Observation&)> edit = [](Observation&) {};
@@ -71,7 +71,7 @@ struct Wired {
     for (int k = 0; k < std::lround(time_s / 0.01); ++k)
       static_cast<void>(robot().exchange(command, seen));
   }
-  /// The guard's answer to an operator who arms now.
+  /// Reply of the guard to an operator who arms now.
   GuardStep armed() {
     const Health& health = robot().health();
     const GuardInputs inputs{
@@ -113,7 +113,7 @@ TEST(NativeStartUp, CallsUnknownWhatModulesDoNotTell) {
             "its cup unverified; the cup is attached, torque not reported");
 }
 
-/// A condition that forbids torque: the owner gets the line, the guard the trigger.
+/// A condition that forbids torque: the owner gets a line of text, the guard a trigger.
 struct Forbidden {
   void (*edit)(Observation&);
   const char* line;
@@ -225,7 +225,7 @@ TEST(NativeRobot, DistrustsTheCupOfAModuleThatBootedWhileItHeld) {
   wired.pass(1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
   module->boots = 2;
-  module->vacuum_Pa = 2000;  // 40 N: some of it has gone, or is not told
+  module->vacuum_Pa = 2000;  // 40 N: part of the vacuum is gone, or not reported
   wired.pass(1);
   EXPECT_TRUE(wired.robot().health().leg[1].contains(Trigger::kUnsafeCup));
   EXPECT_FALSE(wired.robot().health().leg[0].contains(Trigger::kUnsafeCup));
@@ -235,7 +235,7 @@ TEST(NativeRobot, DistrustsTheCupOfAModuleThatBootedWhileItHeld) {
   wired.robot().enter(GuardMode::kReady);  // a disarm proves nothing
   wired.pass(1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{Trigger::kUnsafeCup});
-  module->vacuum_Pa = 2500;  // 50 N are reported: whatever the zero, it is attached
+  module->vacuum_Pa = 2500;  // 50 N are reported: whatever the error of the zero, it is attached
   wired.pass(0.1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
 }
@@ -259,13 +259,13 @@ TEST(NativeRobot, FindsACupThatComesOffAndOneThatWasReleasedWell) {
     wired.command = {};
     wired.pass(5);
     EXPECT_EQ(wired.robot().health().leg[1].contains(Trigger::kUnsafeCup), !released);
-    wired.robot().enter(GuardMode::kReady);  // disarmed: it need not hold any more
+    wired.robot().enter(GuardMode::kReady);  // disarmed: cups need not stay attached any more
     wired.pass(13);
     EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
   }
 }
 
-/// A robot that hangs before it is armed. What came off then is not held against it once it is.
+/// A robot that hangs before it is armed. Cups lost before that do not count as lost afterwards.
 TEST(NativeRobot, TellsACupThatComesOffBeforeItIsArmed) {
   auto module = std::make_shared<Booting>();
   module->vacuum_Pa = 5000;

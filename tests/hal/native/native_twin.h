@@ -45,7 +45,7 @@ class WiredRobot {
         robot(ends.master, network) {
     network.serve = [this](std::int64_t now_ns) {
       fleet.serve(now_ns);
-      if (steps_ && fleet.is_told()) last = fleet.advance(now_ns);
+      if (steps_ && fleet.is_commanded()) last = fleet.advance(now_ns);
     };
     steps_ = ends.fleet.pace == Pace::kLockStep;
     if (steps_) return;

@@ -2,7 +2,7 @@
 
 #include "tests/hal/native/attacked_end.h"
 
-/// Messages of a peer that has the key, but whose numbers mean nothing.
+/// Messages with invalid numbers from a peer that has the key.
 namespace ventosa::hal::native::nonsense_test {
 namespace {
 
@@ -10,7 +10,7 @@ using test::End;
 using test::kLineJoints;
 using test::payload_of;
 
-/// Puts a value in place of one of its type.
+/// Replaces one value by another of its type.
 template <class Value>
 class Spoiler : public Fields<Spoiler<Value>> {
  public:
@@ -67,7 +67,7 @@ void expect_undone(End& end, const Message& message, Reject why) {
   EXPECT_EQ(end.deeds(), before);
 }
 
-/// @return how many there were
+/// @return number of replaced values
 template <class Message>
 std::size_t expect_nonsense_undone(End& end, const Message& sound) {
   std::size_t n = 0;
@@ -128,16 +128,16 @@ TEST(Nonsense, IsNotBelievedOfAnIdentity) {
     }
 }
 
-// it would be fresh until that time comes, whatever happens to the module meanwhile
+// it would count as fresh until that time, whatever happens to the module meanwhile
 TEST(Nonsense, IsAReadingOfATimeStillToCome) {
   test::LineToModule line;
-  const Report told = test::any<Report>(2);
+  const Report reported = test::any<Report>(2);
   for (const auto time : {&controller::LegReading::sampled_ns, &controller::LegReading::heard_ns}) {
-    Report ahead = told;
+    Report ahead = reported;
     ahead.leg.*time = 1'000'000'000;
     expect_undone(line, ahead, Reject::kOutOfRange);
   }
-  Report cup = told, pack = told;
+  Report cup = reported, pack = reported;
   cup.leg.cup.sampled_ns = pack.leg.pack.sampled_ns = 1;
   expect_undone(line, cup, Reject::kOutOfRange);
   expect_undone(line, pack, Reject::kOutOfRange);

@@ -5,13 +5,13 @@
 #include <random>
 #include <set>
 
-/// Numbers of a session against numbers that never wrap.
+/// Sequence numbers of a session compared with numbers that never wrap.
 namespace ventosa::hal::native::sequence_window_test {
 namespace {
 
-using Number = std::int64_t;  ///< as if they had no end
+using Number = std::int64_t;  ///< numbers that do not wrap
 
-/// The documented rules of the wire, with a set of all numbers heard.
+/// The documented rules of the wire, with a set of all received numbers.
 class Oracle {
  public:
   Reject judge(Number number) {
@@ -35,7 +35,7 @@ class Oracle {
   Number newest_ = 0, n_missing_ = 0;
 };
 
-/// One that comes soon, in order as a rule; now and then old, or far ahead.
+/// The next number: usually the one that follows; now and then an old one, or one far ahead.
 Number any_number(std::mt19937& dice, Number newest) {
   const auto below = [&](Number n) { return static_cast<Number>(dice()) % n; };
   switch (below(8)) {

@@ -58,10 +58,10 @@ TEST(UdpSocket, SharesItsAddressWithOthersThatHaveOtherPeers) {
   }
   EXPECT_EQ(next_text(to_one, 20 * kMs), "nothing");
   EXPECT_EQ(next_text(to_two, 20 * kMs), "nothing");
-  EXPECT_NE(error_of(to_one.local()), "");  // nobody else may wait there
+  EXPECT_NE(error_of(to_one.local()), "");  // no second socket may bind this port
 }
 
-// the kernel reports what happened to a datagram before: that must cost none after it
+// the kernel reports an error of an earlier datagram: no later datagram may be lost because of it
 TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
   UdpSocket a(kAnyPort);
   Address later;
@@ -82,10 +82,10 @@ TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
   EXPECT_EQ(next_text(a), "yes");
 }
 
-/// As next_text(), without a wait, from receive_told().
-std::string told_text(UdpSocket& socket) {
+/// Like next_text(), without a wait, from receive_announced().
+std::string reported_text(UdpSocket& socket) {
   std::string text(100, ' ');
-  const Received received = socket.receive_told(std::as_writable_bytes(std::span(text)));
+  const Received received = socket.receive_announced(std::as_writable_bytes(std::span(text)));
   return received.status == SocketStatus::kOk ? text.substr(0, received.size) : "nothing";
 }
 
@@ -95,12 +95,12 @@ TEST(UdpSocket, AfterAWaitGivesOneDatagramBeforeItIsAskedAgain) {
   for (const char* text : {"one", "two", "three", "four"}) a.send_to(b.local(), bytes_of(text));
   for (const char* text : {"one", "two"}) {
     ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
-    EXPECT_EQ(told_text(b), text);
-    EXPECT_EQ(told_text(b), "nothing");
+    EXPECT_EQ(reported_text(b), text);
+    EXPECT_EQ(reported_text(b), "nothing");
   }
-  EXPECT_EQ(told_text(b), "three");
-  EXPECT_EQ(told_text(b), "four");
-  EXPECT_EQ(told_text(b), "nothing");
+  EXPECT_EQ(reported_text(b), "three");
+  EXPECT_EQ(reported_text(b), "four");
+  EXPECT_EQ(reported_text(b), "nothing");
 }
 
 TEST(UdpSocket, MissesNothingThatArrivesAfterAWaitInVain) {
@@ -108,18 +108,18 @@ TEST(UdpSocket, MissesNothingThatArrivesAfterAWaitInVain) {
   const UdpSocket* const waiting[] = {&b};
   ASSERT_FALSE(wait_until(SteadyClock().now_ns(), waiting));
   a.send_to(b.local(), bytes_of("late"));
-  EXPECT_EQ(told_text(b), "nothing");
-  EXPECT_EQ(told_text(b), "late");
+  EXPECT_EQ(reported_text(b), "nothing");
+  EXPECT_EQ(reported_text(b), "late");
 }
 
-// an error that nobody receives would end every wait after it
+// an error that is never read would end every later wait
 TEST(UdpSocket, WaitsAgainAfterItsPeerHasRefused) {
   UdpSocket a(kAnyPort);
   a.connect(std::make_unique<UdpSocket>(kAnyPort)->local());
   const UdpSocket* const waiting[] = {&a};
   a.send(bytes_of("hello?"));
   ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
-  EXPECT_EQ(told_text(a), "nothing");
+  EXPECT_EQ(reported_text(a), "nothing");
   EXPECT_FALSE(wait_until(SteadyClock().now_ns() + 20 * kMs, waiting));
 }
 
@@ -142,7 +142,7 @@ TEST(UdpSocket, SaysWhichAddressCannotBeUsedAndWhy) {
   const UdpSocket first(kAnyPort);
   EXPECT_EQ(error_of(first.local()),
             "address " + to_text(first.local()) + " is in use: another program listens there");
-  EXPECT_EQ(error_of(parse_address("192.0.2.1:12000")),  // a net for documents alone
+  EXPECT_EQ(error_of(parse_address("192.0.2.1:12000")),  // an address block for documentation only
             "address 192.0.2.1:12000 is not one of this computer's addresses");
 }
 
@@ -154,7 +154,7 @@ TEST(UdpSocket, CanBeMovedAndIsClosedOnce) {
     EXPECT_EQ(moved.local(), address);
     EXPECT_NE(error_of(address), "");
   }
-  UdpSocket other(address);  // with the descriptor that has become free
+  UdpSocket other(address);  // with the file descriptor that was closed
   first.reset();
   EXPECT_EQ(other.send_to(address, bytes_of("still open")), SocketStatus::kOk);
 }

@@ -20,7 +20,7 @@ test::Ends fake_ends() {
   return test::ends_of(fake_model(), start, kPeriod_ns, Pace::kRealTime);
 }
 
-/// Modules on a thread of their own, and their master, over sockets.
+/// Modules on their own thread, and their master, over sockets.
 class LoopbackRobot : public testing::Test {
  protected:
   void SetUp() override {
@@ -30,7 +30,7 @@ class LoopbackRobot : public testing::Test {
     ASSERT_TRUE(robot.claim(until_ns));
     robot.enter(GuardMode::kActive);
   }
-  /// Exchanges until it is so, for a while at most.
+  /// Exchanges until the condition is true, up to a time limit.
   template <class Done>
   bool exchange_until(Done done) {
     controller::Command command;
@@ -81,7 +81,7 @@ TEST(UdpNetwork, IsTheOnlyMasterOfItsPeersOnThisComputer) {
     const std::string why = why_not(b.local());
     EXPECT_NE(why.find(to_text(b.local())), std::string::npos) << why;
     EXPECT_NE(why.find("process " + std::to_string(getpid())), std::string::npos) << why;
-    EXPECT_NE(why_not({0, a.local().port}), "");  // the same peer by another name
+    EXPECT_NE(why_not({0, a.local().port}), "");  // the same peer with another name
     EXPECT_EQ(why_not(c.local()), "");            // another robot
     first.leave();
     EXPECT_EQ(why_not(b.local()), "");

@@ -44,7 +44,7 @@ struct Held {
   HeldCup cup{controller::Cup{.area_m2 = 0.01, .goal_force_N = 60, .attached_ratio = 0.8}};
   std::int64_t now_ns = 0;
 
-  /// Gets a reading every 10 ms for so long.
+  /// Gets a reading every 10 ms for this time.
   bool note(double force_N, std::int64_t time_ns = 1000 * kMs) {
     for (const std::int64_t end_ns = now_ns + time_ns; now_ns < end_ns; now_ns += 10 * kMs) {
       controller::LegReading reading;
@@ -61,7 +61,7 @@ TEST(HeldCup, HasComeOffWhenItIsBelowAttachedForThreeTenthsOfASecond) {
   EXPECT_FALSE(held.note(47.9, 300 * kMs));
   EXPECT_TRUE(held.note(47.9, 10 * kMs));
   EXPECT_TRUE(held.note(0));
-  EXPECT_FALSE(held.note(48.1, 10 * kMs));  // it holds with its margin again
+  EXPECT_FALSE(held.note(48.1, 10 * kMs));  // the cup is attached with its margin again
 }
 
 TEST(HeldCup, BearsADipAndSilence) {

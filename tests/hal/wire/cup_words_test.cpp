@@ -6,8 +6,8 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/sim/stands.h"
 
-/// Whatever modules, masters and operators do, no cup is let down that holds and that nobody has
-/// called free: random lives of a robot on both wires.
+/// Whatever modules, masters and operators do, no attached cup is released unless an operator has
+/// declared it free: random lives of a robot on both wires.
 namespace ventosa::hal::cup_words_test {
 namespace {
 
@@ -18,8 +18,8 @@ using controller::Observation;
 constexpr std::size_t kLegs = 4;
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
-/// A robot in closed form: cups hold until they are released, joints follow their set-points.
-/// After a boot a module may take the vacuum that it then has for zero.
+/// A closed-form robot: cups stay attached until they are released, joints follow their set-points.
+/// After a boot a module may take the present vacuum for zero.
 class HoldingCups final : public Robot {
  public:
   HoldingCups(std::int64_t period_ns, bool false_zeros) : has_false_zeros_(false_zeros) {
@@ -56,23 +56,24 @@ class HoldingCups final : public Robot {
     return Status::kOk;
   }
 
-  std::array<bool, kLegs> holds{}, is_tight{};  ///< tight: it keeps its vacuum without a turbine
+  /// tight: the cup keeps its vacuum without a turbine
+  std::array<bool, kLegs> holds{}, is_tight{};
   std::array<double, kLegs> percent{};
   double q_rad(std::size_t leg) const { return seen_.leg[leg].joint[0].q_rad; }
 
  private:
   double true_Pa(std::size_t leg) const { return holds[leg] ? 5000 : 0; }
 
-  void obey(std::size_t leg, const controller::LegCommand& told) {
-    for (std::size_t j = 0; j < told.joint.size(); ++j)
-      if (told.joint[j].mode == controller::JointMode::kImpedance)
-        seen_.leg[leg].joint[j].q_rad = told.joint[j].q_rad;
+  void obey(std::size_t leg, const controller::LegCommand& commanded) {
+    for (std::size_t j = 0; j < commanded.joint.size(); ++j)
+      if (commanded.joint[j].mode == controller::JointMode::kImpedance)
+        seen_.leg[leg].joint[j].q_rad = commanded.joint[j].q_rad;
     const bool is_attached = seen_.leg[leg].cup.vacuum_Pa > 2000;
-    if (told.cup.mode == CupMode::kRelease) percent[leg] = 0;
-    if (told.cup.mode == CupMode::kRelease && !is_tight[leg]) holds[leg] = false;
-    if (told.cup.mode == CupMode::kGrip) percent[leg] = 100 * told.cup.turbine;
-    if (told.cup.mode == CupMode::kAttach) percent[leg] = 50;
-    if (told.cup.mode == CupMode::kHold && is_attached) percent[leg] = 100;
+    if (commanded.cup.mode == CupMode::kRelease) percent[leg] = 0;
+    if (commanded.cup.mode == CupMode::kRelease && !is_tight[leg]) holds[leg] = false;
+    if (commanded.cup.mode == CupMode::kGrip) percent[leg] = 100 * commanded.cup.turbine;
+    if (commanded.cup.mode == CupMode::kAttach) percent[leg] = 50;
+    if (commanded.cup.mode == CupMode::kHold && is_attached) percent[leg] = 100;
   }
   void sample() {
     seen_.body.sampled_ns = seen_.now_ns;
@@ -117,12 +118,12 @@ struct OverLegacy {
     robot.emplace(ends.master, network);
     EXPECT_TRUE(robot->claim(network.now_ns() + 12 * kSecond_ns));
   }
-  /// The module takes the boot from its reading, and is deaf for some seconds.
+  /// The module reboots, which its reading shows, and receives nothing for some seconds.
   void boot(std::size_t leg) {
     plant.is_tight[leg] = true;
     plant.boot(leg);
   }
-  /// Somebody gives it its turbine back.
+  /// An operator restarts its turbine.
   void recover(std::size_t leg) {
     constexpr Source kStranger = 99;
     network.throw_at(leg, test::bytes_of(legacy::SuctionCup{100}), kStranger);
@@ -172,12 +173,13 @@ struct OverNative {
   int n_masters = 2;
 };
 
-/// Counts of events, so that a run in which nothing happened is seen.
+/// Counts of events, to detect a run in which nothing happened.
 struct Counts {
   int armed = 0, unknown = 0, holds = 0, freed = 0, led_out = 0;
 };
 
-/// One robot, its operator and a controller that lets go of every cup that it is not told to hold.
+/// One robot, its operator and a controller that releases every cup that it does not know to be
+/// attached.
 template <class Wire>
 class Life {
  public:
@@ -224,7 +226,7 @@ class Life {
     pass(4);
     is_down_[leg] = wire_.plant.is_tight[leg] = false;
   }
-  /// Quits, or is killed, and is started again.
+  /// The program quits or is killed, and is started again.
   void renew() {
     if (roll(2) == 0) robot().leave();
     wire_.take_over();
@@ -242,7 +244,7 @@ class Life {
     counts_.led_out += became_active && action == OperatorAction::kAcknowledge;
     pass(1 + roll(3));
   }
-  /// The truth, mostly; and sometimes twice.
+  /// Mostly the true state; and sometimes twice.
   void answer(std::size_t leg) {
     const bool lies = roll(4) == 0;
     const CupWord word = wire_.plant.holds[leg] != lies ? CupWord::kHolds : CupWord::kFree;
@@ -267,14 +269,15 @@ class Life {
     ++n_;
     for (std::size_t i = 0; i < kLegs; ++i) check(i);
   }
-  bool is_told_attached(std::size_t leg) const {
-    return seen_.holding[leg] == controller::Holding::kAsTold && n_ > 0 &&
+  bool is_reported_attached(std::size_t leg) const {
+    return seen_.holding[leg] == controller::Holding::kByVacuum && n_ > 0 &&
            seen_.leg[leg].cup.vacuum_Pa > 2000;
   }
   Command decide() {
     Command command;
     for (std::size_t i = 0; i < kLegs; ++i) {
-      const bool holds = is_told_attached(i) || seen_.holding[i] == controller::Holding::kAttached;
+      const bool holds =
+          is_reported_attached(i) || seen_.holding[i] == controller::Holding::kAttached;
       const double way_rad = holds ? 0 : 0.005;
       for (controller::JointSetpoint& joint : command.leg[i].joint)
         joint = {.mode = controller::JointMode::kImpedance,
@@ -287,7 +290,7 @@ class Life {
   void check(std::size_t leg) {
     const double percent = wire_.plant.percent[leg];
     const bool may_go_down =
-        !wire_.plant.holds[leg] || is_freed_[leg] || is_down_[leg] || is_told_attached(leg);
+        !wire_.plant.holds[leg] || is_freed_[leg] || is_down_[leg] || is_reported_attached(leg);
     EXPECT_TRUE(may_go_down || percent >= last_percent_[leg]) << leg;
     last_percent_[leg] = percent;
     const bool is_unknown = robot().knows_cup(leg) == CupKnowledge::kUnknown;
@@ -301,7 +304,7 @@ class Life {
   Counts& counts_;
   GuardState guard_;
   Observation seen_;
-  std::int64_t n_ = 0;  ///< exchanges with this master
+  std::int64_t n_ = 0;  ///< exchanges of this master
   std::array<bool, kLegs> is_freed_{}, is_down_{};
   std::array<double, kLegs> last_percent_{};
   std::array<std::optional<double>, kLegs> unknown_at_rad_{};

@@ -7,7 +7,7 @@
 namespace ventosa::hal::held_cup_campaign_test {
 namespace {
 
-/// Cups that are watched in a run of which none is lost.
+/// Cups watched in a run in which none is lost.
 int false_alarms(const std::string& name, double time_s) {
   const scenarios::Scenario scenario = scenarios::load(
       VENTOSA_SOURCE_DIR "/scenarios/data/" + name + ".yaml", VENTOSA_SOURCE_DIR "/models/data");
@@ -28,7 +28,7 @@ int false_alarms(const std::string& name, double time_s) {
   return n;
 }
 
-// with servos, lips, leaks, noise and a link as real ones are, where there are any
+// with drives, lips, leaks, noise and a link like real ones, where the robot has them
 TEST(HeldCup, RaisesNoFalseAlarmWhileARobotCrawls) {
   for (const char* const name :
        {"real_crawl_up_wall", "real_crawl_ceiling", "real_crawl_up_wall_hexapod",

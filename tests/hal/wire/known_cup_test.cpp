@@ -21,14 +21,14 @@ struct Known {
     for (int k = 0; k < std::lround(time_s / 0.1); ++k, now_ns += 100 * kMs)
       cup.note({.vacuum_Pa = vacuum_Pa}, zero, now_ns);
   }
-  LegCommand told(GuardMode mode, CupMode asked) {
+  LegCommand commanded(GuardMode mode, CupMode requested) {
     LegCommand command;
     command.joint.fill({.mode = JointMode::kPosition, .q_rad = 1});
-    command.cup = {.mode = asked, .turbine = 0.3, .goal_N = 60};
+    command.cup = {.mode = requested, .turbine = 0.3, .goal_N = 60};
     return cup.tell(mode, command);
   }
-  bool is_full(GuardMode mode, CupMode asked) {
-    const LegCommand command = told(mode, asked);
+  bool is_full(GuardMode mode, CupMode requested) {
+    const LegCommand command = commanded(mode, requested);
     return command.cup.mode == CupMode::kGrip && command.cup.turbine == 1;
   }
 };
@@ -42,13 +42,13 @@ TEST(KnownCup, IsUnknownUntilItsZeroIsProvedOrItTellsThatItIsAttached) {
     EXPECT_EQ(known.cup.knowledge(), CupKnowledge::kUnknown);
     EXPECT_EQ(known.cup.holding(), Holding::kMayHold);
   }
-  Known proved, told;
+  Known proved, reported;
   proved.note(0, CupZero::kTrusted);
   EXPECT_EQ(proved.cup.knowledge(), CupKnowledge::kFree);
-  told.note(4800, CupZero::kDistrusted);
-  EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kAttached);
-  told.note(0, CupZero::kDistrusted);  // let go: its reading is relied on since it was attached
-  EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kFree);
+  reported.note(4800, CupZero::kDistrusted);
+  EXPECT_EQ(reported.cup.knowledge(), CupKnowledge::kAttached);
+  reported.note(0, CupZero::kDistrusted);  // released: its reading is valid since it was attached
+  EXPECT_EQ(reported.cup.knowledge(), CupKnowledge::kFree);
 }
 
 TEST(KnownCup, BelievesNothingThatItTellsWhileItsZeroSettles) {
@@ -65,7 +65,7 @@ TEST(KnownCup, IsWhatAnOperatorSaysUntilABoot) {
     known.note(0, CupZero::kDistrusted, 60);
     const bool holds = word == CupWord::kHolds;
     EXPECT_EQ(known.cup.knowledge(), holds ? CupKnowledge::kAttached : CupKnowledge::kFree);
-    EXPECT_EQ(known.cup.holding(), holds ? Holding::kAttached : Holding::kAsTold);
+    EXPECT_EQ(known.cup.holding(), holds ? Holding::kAttached : Holding::kByVacuum);
     known.cup.forget();
     EXPECT_EQ(known.cup.knowledge(), CupKnowledge::kUnknown);
   }
@@ -80,11 +80,11 @@ TEST(KnownCup, NeedsNoWordWhereItIsReliedOn) {
 
 TEST(KnownCup, HoldsItsJointsAndSucksInFullWhileItIsUnknown) {
   for (const GuardMode mode : {GuardMode::kActive, GuardMode::kHold, GuardMode::kDegradedLeg})
-    for (const CupMode asked :
+    for (const CupMode requested :
          {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach}) {
       Known known;
-      EXPECT_TRUE(known.is_full(mode, asked));
-      for (const controller::JointSetpoint& joint : known.told(mode, asked).joint)
+      EXPECT_TRUE(known.is_full(mode, requested));
+      for (const controller::JointSetpoint& joint : known.commanded(mode, requested).joint)
         EXPECT_EQ(joint.mode, JointMode::kHold);
     }
 }
@@ -96,15 +96,15 @@ TEST(KnownCup, StaysAsItIsUnarmedWhateverIsKnown) {
           std::optional(CupWord::kFree)}) {
       Known known;
       if (word) known.cup.take(*word);
-      const LegCommand told = known.told(mode, CupMode::kRelease);
-      EXPECT_EQ(told.cup.mode, CupMode::kHold);
-      EXPECT_EQ(told.joint[0].mode, JointMode::kHold);
+      const LegCommand commanded = known.commanded(mode, CupMode::kRelease);
+      EXPECT_EQ(commanded.cup.mode, CupMode::kHold);
+      EXPECT_EQ(commanded.joint[0].mode, JointMode::kHold);
     }
 }
 
 TEST(KnownCup, IsCutWhateverIsKnown) {
   Known known;
-  EXPECT_EQ(known.told(GuardMode::kCut, CupMode::kRelease).cup.mode, CupMode::kRelease);
+  EXPECT_EQ(known.commanded(GuardMode::kCut, CupMode::kRelease).cup.mode, CupMode::kRelease);
 }
 
 TEST(KnownCup, IsNeverLoweredThatHoldsByWordButReleased) {
@@ -114,19 +114,19 @@ TEST(KnownCup, IsNeverLoweredThatHoldsByWordButReleased) {
   EXPECT_TRUE(known.is_full(GuardMode::kActive, CupMode::kAttach));
   EXPECT_TRUE(known.is_full(GuardMode::kActive, CupMode::kGrip));
   EXPECT_TRUE(known.is_full(GuardMode::kHold, CupMode::kAttach));
-  EXPECT_EQ(known.told(GuardMode::kActive, CupMode::kAttach).joint[0].q_rad, 1);
-  EXPECT_EQ(known.told(GuardMode::kActive, CupMode::kRelease).cup.mode, CupMode::kRelease);
+  EXPECT_EQ(known.commanded(GuardMode::kActive, CupMode::kAttach).joint[0].q_rad, 1);
+  EXPECT_EQ(known.commanded(GuardMode::kActive, CupMode::kRelease).cup.mode, CupMode::kRelease);
 }
 
 TEST(KnownCup, HasLetGoTwoSecondsAfterItWasReleasedAndKeepsFullUntilItsZeroIsProved) {
   Known known;
   known.note(0, CupZero::kDistrusted);
   known.cup.take(CupWord::kHolds);
-  known.told(GuardMode::kActive, CupMode::kRelease);
+  known.commanded(GuardMode::kActive, CupMode::kRelease);
   known.note(0, CupZero::kDistrusted, 2);
   EXPECT_EQ(known.cup.holding(), Holding::kAttached);
   known.note(0, CupZero::kDistrusted, 0.1);
-  EXPECT_EQ(known.cup.holding(), Holding::kAsTold);
+  EXPECT_EQ(known.cup.holding(), Holding::kByVacuum);
   EXPECT_EQ(known.cup.knowledge(), CupKnowledge::kFree);
   EXPECT_FALSE(known.is_full(GuardMode::kActive, CupMode::kGrip));
   EXPECT_TRUE(known.is_full(GuardMode::kActive, CupMode::kAttach));
@@ -139,9 +139,9 @@ TEST(KnownCup, StaysAttachedByWordWhereAReleaseIsTakenBack) {
   known.note(0, CupZero::kDistrusted);
   known.cup.take(CupWord::kHolds);
   for (int k = 0; k < 3; ++k) {
-    known.told(GuardMode::kActive, CupMode::kRelease);
+    known.commanded(GuardMode::kActive, CupMode::kRelease);
     known.note(0, CupZero::kDistrusted, 1.5);
-    known.told(GuardMode::kActive, CupMode::kAttach);
+    known.commanded(GuardMode::kActive, CupMode::kAttach);
     known.note(0, CupZero::kDistrusted, 0.1);
     EXPECT_EQ(known.cup.holding(), Holding::kAttached);
   }

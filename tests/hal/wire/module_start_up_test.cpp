@@ -199,7 +199,7 @@ CupSituation far_away(double vacuum_Pa, std::int64_t rested_ns) {
 TEST(CupZero, IsTrustedAfterTwelveSecondsAtRest) {
   EXPECT_EQ(cup_zero(far_away(0, kSettled_ns - 1)), CupZero::kSettling);
   EXPECT_EQ(cup_zero(far_away(0, kSettled_ns)), CupZero::kTrusted);
-  CupSituation seals = far_away(0, 0);  // a foot that was left in the air: waiting proves nothing
+  CupSituation seals = far_away(0, 0);  // a foot that was in the air: waiting proves nothing
   seals.runs = true;
   EXPECT_EQ(cup_zero(seals), CupZero::kDistrusted);
 }

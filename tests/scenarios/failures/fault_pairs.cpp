@@ -10,15 +10,16 @@
 #include "tests/scenarios/failures/campaign.h"
 #include "tests/scenarios/failures/difference.h"
 
-/// fault_pairs [--cases N] [--from SEED] [--text]: walks on walls and ceilings on which two things
-/// break, drawn from seeds. A fault that changes a reading of its part or the body's motion beyond
-/// their noise, against the same walk without it, must be named (its leg, or the robot as a whole
-/// for one of the body) before the first foot is lost by it, or within 0.3 s of that if the fault
-/// itself takes the hold at once; nothing healthy may be named; no robot that fell may pass. What
-/// a fault changes later than 1 s after it has passed is not counted: the next step comes at
-/// another time. A line a walk to stderr; to stdout the table, and those faults that were not
-/// noticeable with their numbers. --text prints the scenario of the first walk instead. Exit code 1
-/// if violated.
+/// fault_pairs [--cases N] [--from SEED] [--text]: walks on walls and ceilings with two faults
+/// each, drawn from seeds. Each is compared with the same walk without the fault. A fault is
+/// noticeable if, until 1 s after its end, it changes a reading of its part or the motion of the
+/// body by more than their noise (later differences come from another timing of the steps). Rules:
+/// a noticeable fault is detected (a reason, an alarm or a trigger names its leg; the robot as a
+/// whole for a fault of the body) before it makes a foot lose contact, or within 0.3 s of that if
+/// the foot is lost at once; no healthy leg is blamed; no robot that fell passes. Prints one line
+/// per walk to stderr, and to stdout the table and all faults that were not noticeable, with their
+/// numbers.
+/// --text prints the scenario of the first walk instead. Exit code 1 if a rule is violated.
 namespace {
 
 using namespace ventosa;
@@ -28,35 +29,37 @@ using scenarios::Difference;
 using scenarios::kNever_s;
 using scenarios::WatchedRun;
 
-enum class Told { kUnnoticeable, kInTime, kWithTheLoss, kLate, kNever };
-constexpr std::array<const char*, 5> kTold{"not noticeable", "named in time",
-                                           "named as the foot is lost", "named too late",
-                                           "never named"};
+enum class Detection { kUnnoticeable, kInTime, kWithLoss, kLate, kNever };
+constexpr std::array<const char*, 5> kDetections{"not noticeable", "detected in time",
+                                                 "detected when the foot was lost",
+                                                 "detected too late", "never detected"};
 
 struct Fate {
   double at_s = 0;
-  double named_s = kNever_s;
-  double lost_s = kNever_s;  ///< the first foot, by this fault
+  double detected_s = kNever_s;
+  double lost_s = kNever_s;  ///< when the first foot was lost by this fault
   Difference difference;
 
-  Told told() const {
+  Detection detection() const {
     constexpr double kAtOnce_s = 0.6, kReading_s = 0.3;
-    if (!difference.is_noticeable()) return Told::kUnnoticeable;
-    if (named_s == kNever_s) return Told::kNever;
-    if (lost_s == kNever_s || named_s <= lost_s) return Told::kInTime;
+    if (!difference.is_noticeable()) return Detection::kUnnoticeable;
+    if (detected_s == kNever_s) return Detection::kNever;
+    if (lost_s == kNever_s || detected_s <= lost_s) return Detection::kInTime;
     const bool at_once = lost_s < at_s + kAtOnce_s;
-    return at_once && named_s < lost_s + kReading_s ? Told::kWithTheLoss : Told::kLate;
+    return at_once && detected_s < lost_s + kReading_s ? Detection::kWithLoss : Detection::kLate;
   }
-  bool is_violation() const { return told() == Told::kLate || told() == Told::kNever; }
+  bool is_violation() const {
+    return detection() == Detection::kLate || detection() == Detection::kNever;
+  }
 };
 
 struct Outcome {
   std::vector<Fate> fate;  ///< one for each fault
-  std::string wrongly;     ///< leg
+  std::string blamed;      ///< healthy leg
   bool fell = false, passed = false;
 
   bool is_violation() const {
-    return !wrongly.empty() || (fell && passed) ||
+    return !blamed.empty() || (fell && passed) ||
            std::any_of(fate.begin(), fate.end(), [](const Fate& f) { return f.is_violation(); });
   }
 };
@@ -71,7 +74,7 @@ struct Loaded {
         run(std::make_unique<WatchedRun>(scenario, walk.seed)) {}
 };
 
-/// The walk with all its faults, beside those that have all but one.
+/// The walk with all faults, and the same walk with each fault left out in turn.
 class Comparison {
  public:
   explicit Comparison(const BrokenWalk& walk) : walk_(walk), all_(walk) {
@@ -88,9 +91,9 @@ class Comparison {
     while (all_.run->advance())
       for (std::size_t k = 0; k < without_.size(); ++k) compare(k);
     for (std::size_t k = 0; k < without_.size(); ++k) find_loss(k);
-    const int wrongly = all_.run->wrongly_named();
-    if (wrongly >= 0)
-      out_.wrongly = all_.scenario.robot.nominal.leg[static_cast<std::size_t>(wrongly)].name;
+    const int blamed = all_.run->blamed_leg();
+    if (blamed >= 0)
+      out_.blamed = all_.scenario.robot.nominal.leg[static_cast<std::size_t>(blamed)].name;
     out_.fell = all_.run->has_fallen();
     out_.passed = all_.run->run().verdict(1).outcome == scenarios::Outcome::kPass;
     return out_;
@@ -104,7 +107,7 @@ class Comparison {
     const Breakage& fault = walk_.faults[k];
     const double time_s = all_.run->time_s();
     if (!without_[k]->run->advance() || time_s < fault.at_s) return;
-    if (is_named(fault.fault) && fate.named_s == kNever_s) fate.named_s = time_s;
+    if (is_named(fault.fault) && fate.detected_s == kNever_s) fate.detected_s = time_s;
     if (time_s > fault.at_s + fault.duration_s + kAfterwards_s) return;
     fate.difference.add(*all_.run, *without_[k]->run, fault.fault.leg);
   }
@@ -133,19 +136,19 @@ class Comparison {
 };
 
 std::string text_of(const Fate& fate) {
-  std::string text = kTold[static_cast<std::size_t>(fate.told())];
+  std::string text = kDetections[static_cast<std::size_t>(fate.detection())];
   char time[48];
   const auto add = [&](const char* what, double at_s) {
     if (at_s == kNever_s) return;
-    std::snprintf(time, sizeof time, ", %s after %.2f s", what, at_s - fate.at_s);
+    std::snprintf(time, sizeof time, ", %safter %.2f s", what, at_s - fate.at_s);
     text += time;
   };
-  add("named", fate.named_s);
-  add("foot lost", fate.lost_s);
+  add("", fate.detected_s);
+  add("foot lost ", fate.lost_s);
   return text;
 }
 
-/// "drive_dead front_left joint 1 at 8.20 s: named in time, named after 0.02 s"
+/// "drive_dead front_left joint 1 at 8.20 s: detected in time, after 0.02 s"
 std::string text_of(const Fate& fate, const Breakage& fault, const controller::RobotModel& robot) {
   char at[32];
   std::snprintf(at, sizeof at, " at %.2f s: ", fault.at_s);
@@ -158,40 +161,42 @@ void print_line(const BrokenWalk& walk, const Outcome& out, std::FILE* to) {
   std::string text;
   for (std::size_t k = 0; k < walk.faults.size(); ++k)
     text += text_of(out.fate[k], walk.faults[k], robot) + "; ";
-  if (!out.wrongly.empty()) text += "wrongly named: " + out.wrongly + "; ";
+  if (!out.blamed.empty()) text += "blamed: healthy " + out.blamed + "; ";
   if (out.fell) text += out.passed ? "fell AND PASSED; " : "fell; ";
   std::fprintf(to, "- seed %lu, %s, %s: %s\n", static_cast<unsigned long>(walk.seed),
                scenarios::kGroundNames[static_cast<std::size_t>(walk.ground)], walk.robot.c_str(),
                text.c_str());
 }
 
-using Count = std::array<int, kTold.size()>;
+using Count = std::array<int, kDetections.size()>;
 
 void print_table(const std::vector<BrokenWalk>& walks, const std::vector<Outcome>& outcomes) {
   std::vector<Count> count(controller::kEnumerators<sim::FaultKind>.size());
-  int n_wrongly = 0, n_fell = 0, n_passed = 0;
+  int n_blamed = 0, n_fell = 0, n_passed = 0;
   for (std::size_t k = 0; k < walks.size(); ++k) {
     for (std::size_t f = 0; f < walks[k].faults.size(); ++f)
       ++count[static_cast<std::size_t>(walks[k].faults[f].fault.kind)]
-             [static_cast<std::size_t>(outcomes[k].fate[f].told())];
-    n_wrongly += !outcomes[k].wrongly.empty();
+             [static_cast<std::size_t>(outcomes[k].fate[f].detection())];
+    n_blamed += !outcomes[k].blamed.empty();
     n_fell += outcomes[k].fell;
     n_passed += outcomes[k].fell && outcomes[k].passed;
   }
   std::printf("| fault |");
-  for (const char* told : kTold) std::printf(" %s |", told);
+  for (const char* detection : kDetections) std::printf(" %s |", detection);
   std::puts("\n|---|---|---|---|---|---|");
   for (std::size_t kind = 0; kind < count.size(); ++kind) {
     std::printf("| %s |", std::string(controller::kEnumerators<sim::FaultKind>[kind]).c_str());
     for (const int n : count[kind]) std::printf(" %d |", n);
     std::puts("");
   }
-  std::printf("\n%zu walks, %d in which a healthy leg was named, %d falls, %d of them passed.\n",
-              walks.size(), n_wrongly, n_fell, n_passed);
+  std::printf(
+      "\n%zu walks, %d in which a healthy leg was blamed, %d falls, %d of them with a passed "
+      "verdict.\n",
+      walks.size(), n_blamed, n_fell, n_passed);
 }
 
 void print_violations(const std::vector<BrokenWalk>& walks, const std::vector<Outcome>& outcomes) {
-  std::puts("\n## Named too late, never, or wrongly\n");
+  std::puts("\n## Detected too late or never, and healthy legs blamed\n");
   for (std::size_t k = 0; k < walks.size(); ++k)
     if (outcomes[k].is_violation()) print_line(walks[k], outcomes[k], stdout);
 }
@@ -201,20 +206,24 @@ void print_unnoticeable(const std::vector<BrokenWalk>& walks,
   std::puts("\n## Not noticeable\n\nWith the largest differences to the walk without the fault:\n");
   for (std::size_t k = 0; k < walks.size(); ++k)
     for (std::size_t f = 0; f < walks[k].faults.size(); ++f)
-      if (outcomes[k].fate[f].told() == Told::kUnnoticeable)
+      if (outcomes[k].fate[f].detection() == Detection::kUnnoticeable)
         std::printf("- seed %lu, %s: %s\n", static_cast<unsigned long>(walks[k].seed),
                     std::string(controller::name(walks[k].faults[f].fault.kind)).c_str(),
                     to_text(outcomes[k].fate[f].difference).c_str());
 }
 
-constexpr const char* kHead = R"(# Two things break on a walk
+constexpr const char* kHead = R"(# Two faults in one walk
 
-Made by `build/release/tests/scenarios/fault_pairs --cases 100 > docs/fault-pairs.md`. Walks up walls and under ceilings (`romerin4`,
-`romerin6`, a table or a free gait, `fidelity: full`) on which two faults come, drawn from seeds: kind, part, time, how long, how
-much. A fault is noticeable if it changes a reading of its part, or the motion of the body, beyond their noise, against the same
-walk without it and not later than 1 s after it has passed. *Named*: its leg, or for one of the body the robot as a whole, by
-`plan.reason`, `report.leg*.reason` or `failure`, `plan.imu`, `plan.camera`, an alarm or a trigger. *As the foot is lost*: the fault
-took the hold within 0.6 s, and was named within 0.3 s of that.
+Made by `build/release/tests/scenarios/fault_pairs --cases 100 > docs/fault-pairs.md`. Walks up walls and under ceilings
+(`romerin4`, `romerin6`, by table or free gait, `fidelity: full`) with two faults each. Kind, part, time, duration and
+size of the faults are drawn from the seed.
+
+- *Not noticeable*: until 1 s after its end the fault changes no reading of its part and no motion of the body by more
+  than their noise, compared with the same walk without it.
+- *Detected*: `plan.reason`, `report.leg*.reason` or `failure`, `plan.imu`, `plan.camera`, an alarm or a trigger names
+  the leg; for a fault of the body, the robot as a whole.
+- *In time*: before the foot is lost, or the foot is not lost. *When the foot was lost*: the cup was lost within 0.6 s of
+  the fault, and the fault was detected within 0.3 s of that. *Too late*: later.
 )";
 
 bool try_all(const scenarios::Campaign& campaign) {

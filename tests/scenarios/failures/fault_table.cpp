@@ -11,8 +11,8 @@
 #include "tests/scenarios/failures/campaign.h"
 #include "tests/scenarios/failures/watched_run.h"
 
-/// fault_table: prints docs/faults.md: of each kind of fault what the robot says and does, on
-/// ground, wall and ceiling, in a walk that is real in everything.
+/// fault_table: prints docs/faults.md: what the robot reports and does after each kind of fault, on
+/// ground, wall and ceiling, at full fidelity.
 namespace {
 
 using namespace ventosa;
@@ -26,9 +26,9 @@ constexpr double kAt_s = 6;
 constexpr int kLeg = 0, kJoint = 1;
 
 struct Row {
-  std::string says, triggers, does;
-  double named_s = kNever_s;
-  std::string wrongly;
+  std::string reported, triggers, outcome;
+  double detected_s = kNever_s;
+  std::string blamed;  ///< healthy leg
 };
 
 sim::Fault usual_fault(FaultKind kind) {
@@ -53,17 +53,17 @@ std::string seconds(double time_s) {
   return text;
 }
 
-/// The reasons that came after the fault, each once, with their time from it on.
-std::string words(const scenarios::Verdict& verdict) {
+/// The reasons reported after the fault, each once, with the time since the fault.
+std::string reasons_of(const scenarios::Verdict& verdict) {
   constexpr std::size_t kMost = 4;
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   std::string text;
   for (const scenarios::Hindrance& each : verdict.hindrances) {
-    if (each.from_s < kAt_s || told.size() == kMost) continue;
+    if (each.from_s < kAt_s || reported.size() == kMost) continue;
     std::string word(controller::name(each.reason));
     if (!each.leg.empty()) word += " " + each.leg;
-    if (std::find(told.begin(), told.end(), word) != told.end()) continue;
-    told.push_back(word);
+    if (std::find(reported.begin(), reported.end(), word) != reported.end()) continue;
+    reported.push_back(word);
     text += (text.empty() ? "" : ", ") + word + " (" + seconds(each.from_s - kAt_s) + ")";
   }
   return text.empty() ? "nothing" : text;
@@ -76,13 +76,13 @@ std::string triggers_of(const scenarios::WatchedRun& run) {
   return text.empty() ? "none" : text + " (" + seconds(run.first_trigger_s() - kAt_s) + ")";
 }
 
-std::string deed_of(const scenarios::WatchedRun& run) {
+std::string outcome_of(const scenarios::WatchedRun& run) {
   const int n = run.n_lost();
   const std::string cups =
       n == 0 ? "" : ", loses " + std::to_string(n) + (n == 1 ? " cup" : " cups");
   if (run.has_fallen()) return "**falls**" + cups;
   if (run.travel_m() > 0.95 * scenarios::kBrokenWalk_m) return "arrives" + cups;
-  return (run.is_still() ? "stands" : "goes on") + cups;
+  return (run.is_still() ? "stands" : "continues") + cups;
 }
 
 Row row_of(FaultKind kind, Ground ground) {
@@ -94,39 +94,49 @@ Row row_of(FaultKind kind, Ground ground) {
   const int leg = walk.faults.front().fault.leg;
   while (run.advance()) {
     const bool named = leg < 0 ? run.names_body() : run.names_leg(leg);
-    if (named && run.time_s() >= kAt_s && row.named_s == kNever_s) row.named_s = run.time_s();
+    if (named && run.time_s() >= kAt_s && row.detected_s == kNever_s) row.detected_s = run.time_s();
   }
-  row.says = words(run.run().verdict(1));
+  row.reported = reasons_of(run.run().verdict(1));
   row.triggers = triggers_of(run);
-  row.does = deed_of(run);
-  if (run.wrongly_named() >= 0)
-    row.wrongly = scenario.robot.nominal.leg[static_cast<std::size_t>(run.wrongly_named())].name;
+  row.outcome = outcome_of(run);
+  if (run.blamed_leg() >= 0)
+    row.blamed = scenario.robot.nominal.leg[static_cast<std::size_t>(run.blamed_leg())].name;
   return row;
 }
 
-constexpr const char* kHead = R"(# What the robot says and does when something breaks
+constexpr const char* kHead = R"(# How the robot reports faults and reacts to them
 
-Made by `build/release/tests/scenarios/fault_table > docs/faults.md`. A quadruped (`romerin4`, `fidelity: full`, seed 1) walks
-0.12 m with a free gait on the ground, up a wall and under a ceiling, for 45 s. At 6 s something breaks for good: of a leg's the
-front left one, of a joint's its joint 2; a leak is 2 mm wide, a relay sticks in `bus_only`.
+Made by `build/release/tests/scenarios/fault_table > docs/faults.md`. A quadruped (`romerin4`, `fidelity: full`, seed 1)
+walks 0.12 m with a free gait on the ground, up a wall and under a ceiling, for 45 s. At 6 s a part fails until the end
+of the run: of the front left leg, of its joint 2, or of the body. A leak is 2 mm wide; a relay is stuck in `bus_only`.
 
-`says` is `plan.reason` with its leg, or what fails meanwhile in a leg, the IMU or the camera, `triggers` is `session.triggers` of the robot and its legs, each with the time since the
-fault. `named` is when that leg, or of the body's faults the robot as a whole, was first named: by either, or by an alarm of its
-foot. A healthy leg that was named stands in bold. How to write a fault into a scenario:
-[scenario files](scenario-files.md#faults).
+All times are counted from the fault. Columns:
+
+- **reported**: `plan.reason` with its leg, and simultaneous failures of a leg, the IMU or the camera;
+- **triggers**: `session.triggers` of the robot and its legs;
+- **detected**: when a reason, a trigger or an alarm of the foot (`plan.leg*.alarm`) first named the faulty leg; for a
+  fault of the body, when the robot first reported one. A healthy leg that was blamed is printed in bold;
+- **outcome**: *continues* is still walking at the end, *stands* has stopped with its feet attached.
+
+Faults in a scenario: [scenario files](scenario-files.md#faults). Two faults in one walk: [fault pairs](fault-pairs.md).
+
+Detected late or never: a frozen encoder while the set-point is constant (in a passive wrist until the foot is lifted,
+which then comes down askew); a stuck pressure sensor until its cup should release; a turbine that fails while its foot
+is in the air (12 s); a gyroscope with an error below the play of the gears.
 )";
 
 void print(FaultKind kind, const std::vector<Row>& rows) {
   std::string does = sim::traits(kind).does;
   does.front() = static_cast<char>(std::toupper(does.front()));
-  std::printf("## %s\n\n%s.\n\n| | says | triggers | named | does |\n|---|---|---|---|---|\n",
-              std::string(controller::name(kind)).c_str(), does.c_str());
+  std::printf(
+      "## %s\n\n%s.\n\n| | reported | triggers | detected | outcome |\n|---|---|---|---|---|\n",
+      std::string(controller::name(kind)).c_str(), does.c_str());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Row& row = rows[k];
-    std::string named = row.named_s == kNever_s ? "no" : seconds(row.named_s - kAt_s);
-    if (!row.wrongly.empty()) named += ", **" + row.wrongly + "**";
-    std::printf("| %s | %s | %s | %s | %s |\n", scenarios::kGroundNames[k], row.says.c_str(),
-                row.triggers.c_str(), named.c_str(), row.does.c_str());
+    std::string detected = row.detected_s == kNever_s ? "no" : seconds(row.detected_s - kAt_s);
+    if (!row.blamed.empty()) detected += ", **" + row.blamed + "**";
+    std::printf("| %s | %s | %s | %s | %s |\n", scenarios::kGroundNames[k], row.reported.c_str(),
+                row.triggers.c_str(), detected.c_str(), row.outcome.c_str());
   }
   std::puts("");
 }

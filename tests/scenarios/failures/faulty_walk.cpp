@@ -37,7 +37,7 @@ struct Rectangle {
   double s_min, s_max, t_min, t_max;
 };
 
-/// (s, t) along the surface's own axes: x forwards, y to the left.
+/// (s, t) in the axes of the surface: x forwards, y to the left.
 std::array<double, 2> turned(int direction, double s, double t) {
   switch (direction) {
     case 0:
@@ -55,7 +55,7 @@ std::array<double, 2> in_walk(int direction, double x, double y) {
   return turned((4 - direction) % 4, x, y);
 }
 
-/// The patch: in line with the foot of the leg, and ahead of the foremost foot.
+/// The patch: in line with the foot of the leg, ahead of the foremost foot.
 Rectangle patch_ahead(const FaultyWalk& walk, const controller::RobotModel& robot) {
   double ahead_m = -1, aside_m = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -87,7 +87,7 @@ void write_surface(const char* surface, const Rectangle& r, const FaultyWalk& wa
 
 bool has_patch(Fault fault) { return fault != Fault::kLeak && fault != Fault::kLeaksOn; }
 
-/// @return where the body starts, from the middle of the first surface
+/// @return start of the body, relative to the middle of the first surface
 std::array<double, 2> write_surfaces(const FaultyWalk& walk, std::ostream& out) {
   const double m = kReach_m;
   out << "surfaces:\n";
@@ -104,7 +104,7 @@ std::array<double, 2> write_surfaces(const FaultyWalk& walk, std::ostream& out) 
   return turned(walk.direction, (m - p.s_min) / 2, 0);
 }
 
-/// Plates beside each other differ by less than one wall from its survey.
+/// Several plates side by side have more errors of survey than a single wall.
 void write_plant(Fault fault, std::ostream& out) {
   out << "plant:\n"
          "  spread: {mass_scale: 0.05, friction_scale: 0.2, surface_friction_scale: 0.2,\n"
@@ -151,7 +151,7 @@ FaultyWalk draw_walk(std::uint64_t seed) {
   walk.leg = static_cast<int>(draw.below(robot.leg.size()));
   walk.at_s = draw.between(2, 40);
   walk.lasts_s = draw.between(0.2, 5);
-  walk.gap_m = 1e-3 * std::pow(10, draw.between(-0.5, 1));  // the wider ones empty a cup in 40 ms
+  walk.gap_m = 1e-3 * std::pow(10, draw.between(-0.5, 1));  // the larger gaps empty a cup in 40 ms
   return walk;
 }
 

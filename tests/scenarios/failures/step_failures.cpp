@@ -11,10 +11,11 @@
 #include "tests/scenarios/failures/faulty_walk.h"
 #include "tests/scenarios/failures/true_statics.h"
 
-/// step_failures [--cases N] [--from SEED] [--text]: outcomes of walks on which a step goes wrong,
-/// drawn from seeds; how many of each fault, as a Markdown table; a line a walk to stderr.
-/// --text prints the scenario of the first instead. Exit code 1 if a robot fell though the statics
-/// of the cups it had left say that it could hold, be it with one that was letting go or sealing.
+/// step_failures [--cases N] [--from SEED] [--text]: walks on which a step goes wrong, drawn from
+/// seeds. Prints one line per walk to stderr, and to stdout a Markdown table of the outcomes of
+/// each fault. --text prints the scenario of the first walk instead. Exit code 1 if a robot fell
+/// although statics show that its remaining cups, releasing and sealing ones included, could hold
+/// it.
 namespace {
 
 using namespace ventosa;
@@ -22,16 +23,16 @@ using scenarios::FaultyWalk;
 
 enum class Fate { kArrived, kWaits, kRestless, kFell, kFellInStep, kFellUnavoidably };
 constexpr std::array<const char*, 6> kFates{"arrived", "waits, attached", "still tries",
-                                            "fell",    "fell in a step",  "fell, unavoidably"};
+                                            "fell",    "fell in a step",  "fell unavoidably"};
 
 struct Outcome {
   Fate fate = Fate::kFell;
   double travel_m = 0;
-  double off_m = 0;        ///< distance of the body from the plan, at the end
-  int n_held = 0;          ///< at the end
-  double margin = 1;       ///< margin of the statics when the first cup let go, or began to leak
-  double margin_held = 1;  ///< margin without cups that were letting go or sealing
-  double let_go_s = -1;
+  double off_m = 0;    ///< distance of the body from its reference at the end
+  int n_attached = 0;  ///< cups at the end
+  double margin = 1;   ///< margin of the statics when the first cup was lost or began to leak
+  double margin_attached = 1;  ///< without cups that were releasing or sealing
+  double lost_s = -1;
   controller::Reason reason = controller::Reason::kNone;  ///< at the end
 };
 
@@ -66,36 +67,36 @@ class Follower {
       legs[i] = truth().leg[i].cup.phase != sim::CupPhase::kAttached;
     return legs;
   }
-  void weigh_what_is_left(controller::LegSet lost) {
+  void record_margins(controller::LegSet lost) {
     out_.margin = margin(lost);
-    out_.margin_held = margin(lost | changing());
+    out_.margin_attached = margin(lost | changing());
   }
 
   void look() {
     if (leaks() && !leak_seen_ && time_s() >= walk_.at_s) {
       leak_seen_ = true;
-      weigh_what_is_left(1ULL << walk_.leg);
+      record_margins(1ULL << walk_.leg);
     }
-    for (int i = 0; i < n_legs() && out_.let_go_s < 0; ++i)
-      if (has_let_go(i)) {
-        out_.let_go_s = time_s();
-        if (!leaks()) weigh_what_is_left({});
+    for (int i = 0; i < n_legs() && out_.lost_s < 0; ++i)
+      if (has_lost(i)) {
+        out_.lost_s = time_s();
+        if (!leaks()) record_margins({});
       }
     if (speed() > 1) moved_s_ = time_s();
   }
 
-  /// Still for longer than a cup takes to seal.
+  /// Has not moved for longer than a cup takes to seal.
   bool is_still() const { return time_s() - moved_s_ > 20; }
   bool is_over() const { return time_s() > scenarios::kLeast_s && is_still(); }
 
-  bool has_let_go(int leg) const {
+  bool has_lost(int leg) const {
     const auto i = static_cast<std::size_t>(leg);
     const sim::CupTruth& cup = truth().leg[i].cup;
     return controller::is_contact_phase(plan().phase[i]) &&
            (cup.let_go || cup.phase == sim::CupPhase::kFree);
   }
 
-  /// Over what still is, of body or joints.
+  /// Largest speed of body and joints, over the limit below which the robot counts as still.
   double speed() const {
     double fastest = truth().v_WB.norm() / 0.002;
     for (int i = 0; i < n_legs(); ++i)
@@ -109,21 +110,21 @@ class Follower {
     out_.travel_m = (p_W - start_W_).norm();
     out_.off_m = (p_W - plan().X_WB_reference.translation()).norm();
     for (int i = 0; i < n_legs(); ++i)
-      out_.n_held += truth().leg[static_cast<std::size_t>(i)].cup.phase != sim::CupPhase::kFree;
+      out_.n_attached += truth().leg[static_cast<std::size_t>(i)].cup.phase != sim::CupPhase::kFree;
     out_.reason = plan().reason;
     out_.fate = fate();
     return out_;
   }
 
   Fate fate() const {
-    if (run_.unstable() || !(out_.off_m < 0.1) || out_.n_held < 2) return fate_of_the_fallen();
+    if (run_.unstable() || !(out_.off_m < 0.1) || out_.n_attached < 2) return fate_of_the_fallen();
     if (out_.travel_m > 0.95 * scenarios::kWalk_m) return Fate::kArrived;
     return is_still() ? Fate::kWaits : Fate::kRestless;
   }
 
   Fate fate_of_the_fallen() const {
     if (out_.margin < 0) return Fate::kFellUnavoidably;
-    return out_.margin_held < 0 ? Fate::kFellInStep : Fate::kFell;
+    return out_.margin_attached < 0 ? Fate::kFellInStep : Fate::kFell;
   }
 
   const FaultyWalk& walk_;
@@ -143,15 +144,16 @@ Outcome run(const FaultyWalk& walk) {
 
 void print_line(const FaultyWalk& walk, const Outcome& o) {
   static const char* const kDirections[] = {"forwards", "left", "backwards", "right"};
-  std::fprintf(
-      stderr,
-      "%3lu %-16s %-7s %-14s %-11s %-9s leg %d at %4.1f s: %s, %.3f m, off %.1f mm, %d held, "
-      "let go %.2f s, margin %.3f, %.3f without cups in change, %s\n",
-      static_cast<unsigned long>(walk.seed), name(walk.fault), walk.ceiling ? "ceiling" : "wall",
-      walk.robot.c_str(), walk.gait.c_str(), kDirections[walk.direction], walk.leg, walk.at_s,
-      kFates[static_cast<std::size_t>(o.fate)], o.travel_m, 1e3 * o.off_m, o.n_held, o.let_go_s,
-      o.margin, o.margin_held,
-      std::string(enumerators(o.reason)[static_cast<std::size_t>(o.reason)]).c_str());
+  std::fprintf(stderr,
+               "%3lu %-16s %-7s %-14s %-11s %-9s leg %d at %4.1f s: %s, walked %.3f m, error %.1f "
+               "mm, %d attached, "
+               "lost %.2f s, margin %.3f, %.3f without changing cups, %s\n",
+               static_cast<unsigned long>(walk.seed), name(walk.fault),
+               walk.ceiling ? "ceiling" : "wall", walk.robot.c_str(), walk.gait.c_str(),
+               kDirections[walk.direction], walk.leg + 1, walk.at_s,
+               kFates[static_cast<std::size_t>(o.fate)], o.travel_m, 1e3 * o.off_m, o.n_attached,
+               o.lost_s, o.margin, o.margin_attached,
+               std::string(enumerators(o.reason)[static_cast<std::size_t>(o.reason)]).c_str());
 }
 
 void print_table(const std::vector<FaultyWalk>& walks, const std::vector<Outcome>& outcomes) {

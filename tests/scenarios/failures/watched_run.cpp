@@ -6,13 +6,13 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// Reasons that concern a plan, not the health of a part; every other reason names one.
+/// Reasons that concern a plan and not a faulty part.
 constexpr std::string_view kOfThePlan[] = {
     "none",         "lift_refused", "overloaded", "unreachable", "no_foothold",
     "too_few_feet", "leg_held",     "leg_free",   "operator",    "way_blocked",
     "drifting",     "pd_off",       "no_gait"};
 
-/// Those that are of the robot as a whole.
+/// Reasons that concern the robot as a whole.
 constexpr std::string_view kOfTheBody[] = {"bad_input",   "estimate_diverged", "bad_command",
                                            "imu_silent",  "imu_wrong",         "camera_silent",
                                            "camera_blind"};
@@ -70,8 +70,8 @@ void WatchedRun::look_for_fall() {
   if (is_off && fell_s_ == kNever_s) fell_s_ = time_s();
 }
 
-/// Neither broken nor about to lose its hold, nor with a cup that has just begun to seal, and none
-/// of its drives off by itself.
+/// True if a leg has no fault, is not about to lose its cup, has not just begun to seal, and none
+/// of its drives is off.
 bool WatchedRun::is_well(std::size_t leg) const {
   constexpr double kSlid_m = 0.001;
   for (const sim::DriveStatus& drive : truth().leg[leg].status)
@@ -88,7 +88,7 @@ void WatchedRun::add(hal::Triggers latched) {
   if (!latched.empty() && first_trigger_s_ == kNever_s) first_trigger_s_ = time_s();
 }
 
-/// The leg that goes with `plan.reason`: whose module reports it, else the one that is refused.
+/// The leg of `plan.reason`: the one whose module reports it, else the refused one.
 int WatchedRun::troubled_leg() const {
   if (!blames(plan().reason) || is_one_of(plan().reason, kOfTheBody)) return -1;
   for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i)
@@ -103,7 +103,7 @@ void WatchedRun::listen_to(std::size_t leg) {
   named_[leg] = troubled_leg() == static_cast<int>(leg) || blames(plan().report[leg].reason) ||
                 plan().report[leg].failure != controller::Reason::kNone ||
                 plan().alarm[leg] != controller::FootAlarm::kNone || !latched.empty();
-  if (named_[leg] && wrongly_named_ < 0 && is_well(leg)) wrongly_named_ = static_cast<int>(leg);
+  if (named_[leg] && blamed_leg_ < 0 && is_well(leg)) blamed_leg_ = static_cast<int>(leg);
 }
 
 void WatchedRun::listen() {

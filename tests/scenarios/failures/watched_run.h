@@ -27,7 +27,7 @@ class WatchedRun {
   bool names_body() const { return names_body_; }
   /// @}
   /// First leg that was reported without a fault; -1: none so far.
-  int wrongly_named() const { return wrongly_named_; }
+  int blamed_leg() const { return blamed_leg_; }
   /// Time when a leg's cup was first lost; kNever_s if it was not.
   double lost_s(int leg) const { return lost_s_[static_cast<std::size_t>(leg)]; }
   int n_legs() const { return scenario_.robot.nominal.n_legs(); }
@@ -57,7 +57,7 @@ class WatchedRun {
   controller::LegSet named_, broken_;
   controller::PerLeg<double> lost_s_;
   bool names_body_ = false;
-  int wrongly_named_ = -1;
+  int blamed_leg_ = -1;
   double fell_s_ = kNever_s, moved_s_ = 0, first_trigger_s_ = kNever_s;
   hal::Triggers triggers_{};
 };

@@ -13,14 +13,14 @@
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/session/stand.h"
 
-/// A session's inputs become a scenario that plays them again.
+/// Inputs of a session are written as a scenario that repeats them.
 namespace ventosa::scenarios::input_log_test {
 namespace {
 
 using controller::Activity;
 using controller::ControllerConfig;
 
-/// Ends in this hash when it is run from its text alone.
+/// Ends with this hash when it is run from its text alone.
 std::uint64_t hash_of(const std::string& text) {
   const Scenario scenario = parse(text, "folder/recorded.yaml", kRobots);
   ScenarioRun run(scenario, scenario.seeds.front());
@@ -29,7 +29,7 @@ std::uint64_t hash_of(const std::string& text) {
   return run.state_hash();
 }
 
-/// A session to the end of its scenario, its inputs written down.
+/// Runs a session to the end of its scenario and records its inputs.
 struct LoggedStand : Stand {
   explicit LoggedStand(const char* name) : Stand(name), log(scenario), logged(inputs, &log) {
     scenario.duration_s = 1.5;
@@ -39,7 +39,7 @@ struct LoggedStand : Stand {
                     recorder, &twin);
     until(150);
   }
-  /// Its own scenario, as long as this session.
+  /// Scenario of the session, shortened to its length.
   std::string text() const {
     std::string text = log.scenario_text(1);
     const std::size_t time = text.find("duration_s:");
@@ -272,7 +272,7 @@ TEST(InputLog, TakesTheScriptsPlaceInEveryShippedScenario) {
   EXPECT_GT(n, 50);
 }
 
-/// Comments, flow style, quoted keys, the end mark, indented: another layout, the same scenario.
+/// Comments, flow style, quoted keys, end mark, indentation: another layout of the same scenario.
 TEST(InputLog, TakesTheScriptsPlaceInAnyLayout) {
   std::string indented, comments = kGood;
   std::istringstream lines(kGood);
@@ -291,7 +291,7 @@ TEST(InputLog, TakesTheScriptsPlaceInAnyLayout) {
   }
 }
 
-/// The new file names the robot's file whatever folder it is in.
+/// The new file names the robot's file correctly from any folder.
 TEST(InputLog, FindsARobotOfAnotherFolder) {
   const std::string near = "robot: ../models/data/romerin4.yaml";
   const std::filesystem::path folder = std::filesystem::path(VENTOSA_SOURCE_DIR) / "scenarios";
@@ -332,7 +332,7 @@ TEST(NumberIn, GivesBackEveryValueThatWasReadInTheUnit) {
   }
 }
 
-// what a person writes in their place
+// as a person would write it
 
 TEST(ReadInputs, TakesWhatAPersonWrites) {
   const Scenario scenario = read(
@@ -369,7 +369,7 @@ TEST(ReadInputs, RefusesMistakesWithTheirPlace) {
   expect_refused(with("duration_s: 4", "duration_s: 4\ninputs: []"), "8", "excludes script");
 }
 
-/// By the rules of a script, and within its control period.
+/// The rules of a script apply, within one control period.
 TEST(ReadInputs, RefusesAStimulusThatNoScriptCouldSay) {
   const auto entry = [](const std::string& list, const std::string& element) {
     return with_inputs("  - {tick: 3, stimulus: {" + list + ": [{" + element + "}]}}\n");

@@ -4,7 +4,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-/// Motions of the body that a script does not leave the time for.
+/// Motions of the body that are longer than the time in the script.
 namespace ventosa::scenarios::motion_times_test {
 namespace {
 
@@ -48,7 +48,7 @@ TEST(MotionTimes, LetThroughWhatWaitsForTheEnd) {
   EXPECT_EQ(error_of(script_of(entry("1", kWindowed) + entry("15.5", kPose))), "");
 }
 
-/// Pushes, looks and relays leave the goal as it is.
+/// Pushes, `look` and relays do not change the goal.
 TEST(MotionTimes, LetThroughWhatIsNoMotion) {
   EXPECT_EQ(error_of(script_of(entry("1", kPose) +
                                entry("1.5", "push: {force_N: [0, 1, 0], duration_s: 1}"))),

@@ -19,7 +19,7 @@ TEST(ReadScenario, TurnsTheRobotUpTheWallByDefault) {
                                       "position_m: [1, 0, 2], normal: [-1, 0, 0]"));
   const auto& R_WB = scenario.twin.X_WB.linear();
   EXPECT_TRUE(R_WB.col(0).isApprox(Vector3d::UnitZ(), 1e-12));   // forward is up
-  EXPECT_TRUE(R_WB.col(2).isApprox(-Vector3d::UnitX(), 1e-12));  // its back is out of the wall
+  EXPECT_TRUE(R_WB.col(2).isApprox(-Vector3d::UnitX(), 1e-12));  // its back does not touch the wall
   EXPECT_TRUE(scenario.twin.X_WB.translation().isApprox(Vector3d(1 - 0.137, 0, 2), 1e-9));
 }
 

@@ -57,7 +57,7 @@ TEST(PostureChecks, RefuseAClampedLegThatBeginsInAnother) {
 }
 
 TEST(PostureChecks, RefuseAMoveOfAClampedLegThroughAnother) {
-  // its end is clear of the other leg, its way is not
+  // the end of the move is clear of the other leg, its path is not
   const std::string text =
       on_bench("q_deg: [-20, 0, 90, 0, 0, 0]", "q_deg: [-109, 0, 0, 0, 0, 0], speed_deg_s: 90");
   expect_refused(text, "16", "collides on its path: front_left");
@@ -66,7 +66,7 @@ TEST(PostureChecks, RefuseAMoveOfAClampedLegThroughAnother) {
 const std::string kTurned = "pose: {offset_m: [0, 0, 0.05], rpy_deg: [0, 0, 60]}";
 
 TEST(PostureChecks, RefuseAGoalThatLeadsTheBodyIntoItsLegs) {
-  // its feet under its hips, it lifts its body and turns it: knees meet wrists
+  // with its feet under its hips it raises and turns its body: knees collide with wrists
   std::string text =
       with("{surface: ground}", "{surface: ground, stance: {radius_m: 0.02, height_m: 0.15}}");
   const std::string walk = "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}";

@@ -60,7 +60,7 @@ TEST(ReadLink, TakesEveryEffectOfBothDirections) {
   EXPECT_EQ(telemetry.corrupt, 0.17);
 }
 
-/// The `field` of a description that collects names.
+/// The `field` function of a description, which collects the names.
 struct FieldNames {
   std::vector<std::string> names;
 
@@ -132,7 +132,7 @@ TEST(ReadGapTrace, RefusesWhatIsNoTraceByItsPlace) {
   refused("kind: hold\ngaps_ms: [60]\nlength: 1\n", "unknown key");
 }
 
-// the figures of real logs that it was made for; rounded to whole ms
+// the statistics of the real logs that it was made from; rounded to whole ms
 TEST(ReadGapTrace, TheShippedOneHasTheFiguresOfRealLogs) {
   const hal::GapTrace trace = read_gap_trace(kRobots / kTracesFolder / "wifi.yaml");
   std::vector<std::int64_t> gaps_ns(trace.end_ns.size());

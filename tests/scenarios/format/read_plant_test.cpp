@@ -85,7 +85,7 @@ TEST(ReadPlant, RefusesNumbersOutOfTheirRanges) {
   expect_refused(link("leg: {rear_left: {command_loss: 2}}"), "10:40", "at most 1");
 }
 
-// what fits no message in flight is found as the twin is built
+// a rule that is checked when the twin is built
 TEST(ReadPlant, RefusesALinkOfOneLegThatIsTooSlowForItsMessages) {
   expect_refused(link("leg: {rear_left: {command_latency_s: 0.7}}"), "10:45",
                  "link.leg.rear_left.command_latency_s");

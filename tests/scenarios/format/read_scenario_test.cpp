@@ -222,7 +222,7 @@ TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {
   EXPECT_GE(n, 26);
 }
 
-/// Robot, fidelity, scenario: each over the one before.
+/// Robot, fidelity, scenario: each overrides the one before.
 TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
   const Scenario ideal = read(kGood);
   EXPECT_EQ(ideal.controller.gains.friction_share, ideal.robot.control.ideal.gains.friction_share);
@@ -236,7 +236,8 @@ TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
   EXPECT_EQ(own.controller.gait.spin_up_s, full.controller.gait.spin_up_s);
 }
 
-/// The lips have the plant's stiffness and are as high as the vacuum presses flush: 3 mm at 120 N.
+/// The lips have the plant's stiffness and the height at which the vacuum presses them flush: 3 mm
+/// at 120 N.
 TEST(ReadScenario, BelievesInTheLipsOfThePlant) {
   for (const double force_N : {60.0, 120.0}) {
     const Scenario full =

@@ -164,7 +164,7 @@ TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {
       << message;
 }
 
-// every way to be wrong, and where the message points
+// every mistake, and the place to which the message points
 
 TEST(ReadScenario, RefusesAMissingFile) {
   EXPECT_THROW(load("nowhere/missing.yaml", kRobots), models::InputError);
@@ -214,7 +214,7 @@ TEST(ReadScenario, RefusesAControlPeriodThatIsNoLoop) {
   expect_refused(with("duration_s: 4", "duration_s: 4\ncontrol_period_s: 0.2"), "8", "0.1");
 }
 
-/// Four cups of 25 N and a robot of 91 N: they would be pulled off; of 26 N they peel.
+/// Four cups of 25 N and a robot of 91 N: they would be pulled off; with 26 N they would peel.
 TEST(ReadScenario, RefusesARobotThatCannotHoldWhereItStarts) {
   const auto under_ceiling = [](const std::string& cup_N) {
     const std::string text = with("ground, position_m: [0, 0, 0], normal: [0, 0, 1]",
@@ -319,7 +319,7 @@ TEST(ReadScenario, RefusesEveryEntryThatHasNoTickLeft) {
 TEST(ReadScenario, RefusesWhatIsOvertakenBeforeItBegins) {
   const std::string never = "starts in the same control tick as script[0], which it would replace";
   expect_refused(and_then("at_s: 1, hold: {}"), "10", never);
-  // of two entries between two ticks the second counts from the next tick on
+  // of two entries between two ticks the second one acts from the next tick on
   const auto both = [](const std::string& first_s, const std::string& second_s) {
     std::string text = and_then("at_s: " + second_s + ", hold: {}");
     return text.replace(text.find("at_s: 1,"), 8, "at_s: " + first_s + ",");
@@ -346,7 +346,8 @@ TEST(ReadScenario, RefusesAWayLongerThanAllSurfacesTogether) {
   const std::string longer = "is longer than all surfaces together, 4.24 m from corner to corner";
   expect_refused(with("distance_m: 0.1", "distance_m: 300"), "9:62", longer);
   expect_refused(with("distance_m: 0.1", "distance_m: 4.25"), "9:62", longer);
-  EXPECT_EQ(error_of(with("distance_m: 0.1", "distance_m: 4.24")), "");  // it may end over an edge
+  // a walk may end over an edge
+  EXPECT_EQ(error_of(with("distance_m: 0.1", "distance_m: 4.24")), "");
 }
 
 TEST(ReadScenario, RefusesACircleOrATurnFasterThanTheBodyGoes) {
@@ -357,7 +358,7 @@ TEST(ReadScenario, RefusesACircleOrATurnFasterThanTheBodyGoes) {
   expect_refused(with(walk, "move: {turn_deg_s: [0, 0, 170]}"), "9:22",
                  "is above the speed limit of the body's reference, 17.2 deg/s");
   EXPECT_EQ(error_of(with(walk, "move: {turn_deg_s: [0, 0, 17]}")), "");
-  // on the circle it goes at 47 mm/s, on its spirals at 62
+  // 47 mm/s on the circle, 62 mm/s on its spirals
   const Scenario scenario = read(with(walk, "circle: {radius_m: 0.03, period_s: 4}"));
   ASSERT_EQ(scenario.warnings.size(), 1u);
   EXPECT_NE(scenario.warnings[0].find("reaches on its ramps 0.0618 m/s"), std::string::npos)

@@ -68,12 +68,12 @@ TEST(PushImpulse, IsForceTimesDurationWhateverThePeriods) {
     for (const double step_s : {0.001, 0.002, 0.005})
       for (int k = 0; k < 5; ++k) {
         const std::vector<Push> pushes = random_pushes(random);
-        const Vector3d asked_Ns = impulse_Ns(pushes);
+        const Vector3d requested_Ns = impulse_Ns(pushes);
         const Gained all = gained(pushes, {control_s, step_s});
         // times are whole nanoseconds
-        EXPECT_LT((all.recorded_Ns - asked_Ns).norm(), 1e-6) << control_s << ", " << step_s;
+        EXPECT_LT((all.recorded_Ns - requested_Ns).norm(), 1e-6) << control_s << ", " << step_s;
         // the block hangs on its joint's spring with a gram
-        EXPECT_LT((all.momentum_Ns - asked_Ns).norm(), 1e-3 * (1 + asked_Ns.norm()))
+        EXPECT_LT((all.momentum_Ns - requested_Ns).norm(), 1e-3 * (1 + requested_Ns.norm()))
             << control_s << ", " << step_s;
       }
 }

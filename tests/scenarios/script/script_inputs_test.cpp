@@ -5,7 +5,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// From where the goals after a walk count.
+/// Positions that goals after a walk refer to.
 namespace ventosa::scenarios::script_inputs_test {
 namespace {
 
@@ -21,12 +21,12 @@ Isometry3d wall_start() {
 
 const Walk kWalk{.v_B0 = {0, 0.01, 0}, .distance_m = 0.2};
 
-/// A session of a script, of which only the places count.
+/// A session of a script in which only positions matter.
 class Asked {
  public:
   explicit Asked(std::vector<TimedGoal> goals) : script_(std::move(goals), {}) {}
 
-  /// Up to this time, with the body led to X_B0B all the while; the goal then, in B0.
+  /// Runs to this time, with the body at X_B0B throughout; then the goal, in B0.
   Isometry3d goal_at(double time_s, const Isometry3d& X_B0B) {
     Input input;
     const auto last = static_cast<std::int64_t>(std::llround(time_s / kPeriod_s));
@@ -55,39 +55,38 @@ TEST(ScriptInputs, CountWhatFollowsAnOvertakenWalkFromWhereItHasLedTheBody) {
     if (holds) goals.push_back({.at_s = 2, .motion = Hold{}});
     goals.push_back({.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}});
     goals.push_back({.at_s = 6, .motion = Circle{.radius_m = 0.03, .period_s = 8}});
-    Asked asked(goals);
-    asked.goal_at(2.99, shift(0, 0.03, 0));
-    expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
-    expect_at(asked.goal_at(5, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
-    expect_at(asked.goal_at(30, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+    Asked requested(goals);
+    requested.goal_at(2.99, shift(0, 0.03, 0));
+    expect_at(requested.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(requested.goal_at(5, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(requested.goal_at(30, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
   }
 }
 
-/// A way back comes home, however far the way there has come.
+/// The return of a walk ends at its start, however far the first part came.
 TEST(ScriptInputs, LeadWalksToTheirPlannedEnds) {
   const Walk back{.v_B0 = {0, -0.01, 0}, .distance_m = 0.2};
-  Asked asked({{.at_s = 0, .motion = kWalk},
-               {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}},
-               {.at_s = 6, .motion = back},
-               {.at_s = 9, .motion = Pose{}}});
-  expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
-  expect_at(asked.goal_at(6, shift(0.01, 0.03, 0)), shift(0.01, 0, 0));
-  expect_at(asked.goal_at(9, shift(0.01, 0.02, 0)), shift(0.01, 0.02, 0));
+  Asked requested({{.at_s = 0, .motion = kWalk},
+                   {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}},
+                   {.at_s = 6, .motion = back},
+                   {.at_s = 9, .motion = Pose{}}});
+  expect_at(requested.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+  expect_at(requested.goal_at(6, shift(0.01, 0.03, 0)), shift(0.01, 0, 0));
+  expect_at(requested.goal_at(9, shift(0.01, 0.02, 0)), shift(0.01, 0.02, 0));
 }
 
-/// Beside its way a walk leads nowhere: what the body does there meanwhile is no place to count
-/// from.
+/// The body's sideways motion during a walk does not move the position that later goals refer to.
 TEST(ScriptInputs, CountTheWayOfTheWalkAlone) {
-  Asked asked({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}});
-  expect_at(asked.goal_at(3, shift(0.004, 0.03, -0.002)), shift(0, 0.03, 0));
+  Asked requested({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}});
+  expect_at(requested.goal_at(3, shift(0.004, 0.03, -0.002)), shift(0, 0.03, 0));
 }
 
 TEST(ScriptInputs, ArePlannedToTheBitAfterAWalkThatHasArrived) {
   const std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk},
                                      {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}}};
-  Asked asked(goals);
-  asked.goal_at(3, shift(0, 0.2 - 5e-5, 0));
-  EXPECT_EQ(asked.inputs().at(301).goal.X_WB.matrix(),
+  Asked requested(goals);
+  requested.goal_at(3, shift(0, 0.2 - 5e-5, 0));
+  EXPECT_EQ(requested.inputs().at(301).goal.X_WB.matrix(),
             Script(goals, {}).goal_at(3.01, wall_start()).X_WB.matrix());
 }
 
@@ -107,7 +106,7 @@ TEST(ScriptInputs, GoOnFromAPlaceThatIsRestored) {
   expect_at(wall_start().inverse() * second.inputs().at(351).goal.X_WB, shift(0, 0.03, 0));
 }
 
-/// 1 cm is asked of a body that has walked for a second; it was led to the end of the walk.
+/// 1 cm is requested of a body that has walked for a second; it was moved to the end of the walk.
 TEST(ScriptInputs, LeadABodyNoFartherThanAskedAfterAnOvertakenWalk) {
   std::string text = with("asserts:", "  - {at_s: 1.8, pose: {offset_m: [0, 0, 0.01]}}\nasserts:");
   const Scenario scenario = read(text.replace(text.find("duration_s: 4"), 13, "duration_s: 16"));
@@ -119,7 +118,7 @@ TEST(ScriptInputs, LeadABodyNoFartherThanAskedAfterAnOvertakenWalk) {
       run.controller().diagnostics().X_WB_reference.translation() - X_WB_then.translation();
   EXPECT_LT((way_W - Vector3d(0, 0, 0.01)).norm(), 1e-3) << way_W.transpose();
   Verdict verdict = run.verdict(1);
-  verify_sameness(scenario, first_half(scenario, 1), verdict);  // half time is behind the walk
+  verify_sameness(scenario, first_half(scenario, 1), verdict);  // half time is after the walk
   EXPECT_TRUE(verdict.asserts.back().pass);
 }
 

@@ -20,7 +20,7 @@ constexpr Circle kCircle{.radius_m = 0.04, .period_s = 20, .turns = 2};
 Vector3d place(double time_s) { return path_point(kCircle, time_s).X.translation(); }
 Vector3d velocity(double time_s) { return path_point(kCircle, time_s).twist.v_W; }
 
-/// A start on a wall: nothing is aligned with W.
+/// A start on a wall: no axis is aligned with W.
 Isometry3d wall_start() {
   Isometry3d X_WB0 = Isometry3d::Identity();
   X_WB0.translation() << 0.4, -0.2, 1.1;
@@ -151,7 +151,7 @@ TEST(Script, CountsAPoseAfterAWalkFromWhereTheBodyStands) {
         << "at " << time_s;
   };
   expect_at(31, shift(0.03, 0.2, 0));
-  expect_at(33, shift(0, 0.2, 0.01));  // a pose after a pose: both from the same place
+  expect_at(33, shift(0, 0.2, 0.01));  // two poses in sequence: both relative to the same position
   expect_at(59, shift(0.01, 0.2, 0));
   expect_at(61, shift(0.01, 0.2, 0));
 }
@@ -208,7 +208,7 @@ Via some_via() {
   return planned(via, Isometry3d(Eigen::Translation3d(0.01, 0, 0)));
 }
 
-/// Largest velocity, acceleration (and of turning) by differences, against the limits.
+/// Largest velocity, acceleration (also angular) by differences, as shares of their limits.
 template <class Path>
 void expect_within_limits(const Path& path) {
   constexpr double h = 1e-3;
@@ -268,7 +268,7 @@ TEST(PathClock, StandsStillInItsWindowsAndRunsSmoothlyElsewhere) {
     ASSERT_TRUE(!inside || clock.rate == 0) << "at " << t;
     last_rate = clock.rate;
   }
-  // each window costs its length and half of both ramps
+  // each window adds its length and half of both ramps
   EXPECT_NEAR(path_clock(windows, 9).time_s, 9 - 3.5 - 2 * kSlowing_s, 1e-12);
 }
 

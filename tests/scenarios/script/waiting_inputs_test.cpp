@@ -7,7 +7,7 @@
 namespace ventosa::scenarios::waiting_inputs_test {
 namespace {
 
-/// Asks for tick k's push of k newtons; a new input each `every` ticks.
+/// Requests for tick k a push of k newtons; a new input every `every` ticks.
 class Pushes final : public Inputs {
  public:
   explicit Pushes(std::int64_t every) : every_(every) {}
@@ -26,7 +26,7 @@ constexpr std::int64_t kPeriod_ns = 10'000'000;
 
 double force_N(const Input& input) { return input.stimulus.push.begin()->f_W[0]; }
 
-/// The pushes that a session would be under, tick by tick; it goes on in those that say so.
+/// Pushes that a session gets, tick by tick; it advances only in the listed ticks.
 std::vector<double> pushes(std::int64_t every, const std::vector<bool>& goes_on) {
   std::size_t tick = 0;
   WaitingInputs inputs(std::make_unique<Pushes>(every), [&] { return goes_on[tick - 1]; });
@@ -75,7 +75,7 @@ TEST(WaitingInputs, CountTheTicksThatTheScenarioHasSeen) {
   EXPECT_EQ(inputs.n_past(49), 4);
 }
 
-/// Asking twice for the inputs of a tick does not advance the script.
+/// Requesting the inputs of a tick twice does not advance the script.
 TEST(WaitingInputs, AnswerTheSameWhenTheyAreAskedAgain) {
   WaitingInputs inputs(std::make_unique<Pushes>(1), [] { return true; });
   for (std::int64_t tick = 0; tick < 5; ++tick)
@@ -95,17 +95,17 @@ TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
     }
   };
   std::int64_t last = -1;
-  int n_asked = 0;
+  int n_requested = 0;
   bool goes_on = true;
   WaitingInputs inputs(std::make_unique<Asks>(), [&] { return goes_on; });
   for (std::int64_t tick = 0; tick < 20; ++tick) {
     const Input input = inputs.at(tick);
     if (!counts(judge(input, {last, tick, kPeriod_ns}))) continue;
     last = input.tick;
-    n_asked += input.request.action == OperatorAction::kHold;
-    goes_on = n_asked == 0;
+    n_requested += input.request.action == OperatorAction::kHold;
+    goes_on = n_requested == 0;
   }
-  EXPECT_EQ(n_asked, 1);
+  EXPECT_EQ(n_requested, 1);
 }
 
 }  // namespace

@@ -11,11 +11,11 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Robots behind a wire that carries the least.
+/// Robots on a wire that carries the least possible.
 namespace ventosa::scenarios::blinded_session_test {
 namespace {
 
-/// A shipped scenario on a robot that tells nothing but angles, rates, vacuum and IMU.
+/// A shipped scenario on a robot that reports only angles, rates, vacuum and IMU.
 struct Blinded {
   explicit Blinded(const char* name)
       : scenario(shipped(name)),
@@ -58,7 +58,7 @@ TEST(Session, HoldsARobotThatTellsTheLeast) {
   EXPECT_LT(largest(blinded.column("error.body.position")), 0.01);
 }
 
-/// Height at that time of a robot that reports everything.
+/// Height of a robot that reports everything, at that time.
 double height_of_sighted_m(const char* name, double time_s) {
   const Scenario scenario = shipped(name);
   ScenarioRun run(scenario, 1);
@@ -80,7 +80,7 @@ TEST(Session, WalksARobotThatTellsTheLeastAsFarAsOneThatTellsEverything) {
     EXPECT_GT(z_m.back(), z_m.front() + 0.01) << name;
     const double sighted_m = height_of_sighted_m(name, kLasting_s) - z_m.front();
     EXPECT_GT(z_m.back() - z_m.front(), 0.9 * sighted_m)
-        << name;  // its cups' times differ a little
+        << name;  // the times of its cups differ slightly
     EXPECT_GE(blinded.column("count.attached").back(), 3) << name;
     EXPECT_LT(largest(blinded.column("error.body.position")), 0.02) << name;
     EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.pack.voltage").back()));
@@ -88,7 +88,7 @@ TEST(Session, WalksARobotThatTellsTheLeastAsFarAsOneThatTellsEverything) {
   }
 }
 
-/// A twin whose IMU and impedance are as little as the modules' own wire has.
+/// A twin with the IMU and impedance control that the modules' own wire has.
 class WireLikeRobot final : public hal::Robot {
  public:
   explicit WireLikeRobot(sim::Twin& twin) : twin_(twin), can_(twin.capabilities()) {

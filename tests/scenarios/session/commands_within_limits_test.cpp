@@ -4,11 +4,12 @@
 #include "scenarios/session/robot_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// A robot behind a wire is sent no command that breaks a limit: it holds instead. A twin takes it.
+/// A robot driver never receives a command outside limits: it holds instead. A twin accepts such
+/// commands.
 namespace ventosa::scenarios::commands_within_limits_test {
 namespace {
 
-/// A twin whose commands are checked as a wire checks them.
+/// A twin whose commands are checked as in a robot driver.
 class CheckedRobot final : public hal::Robot {
  public:
   CheckedRobot(hal::Robot& robot, const controller::RobotModel& model)

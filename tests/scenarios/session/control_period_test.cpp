@@ -5,7 +5,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Everything real, at control periods that no default was chosen for.
+/// Runs at full fidelity with control periods for which no default was chosen.
 namespace ventosa::scenarios::control_period_test {
 namespace {
 

@@ -8,7 +8,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/logged_run.h"
 
-/// The log has detected planes and the true ones beside them; the controller gets the former.
+/// The log has detected planes beside the true ones; the controller gets the detected ones.
 namespace ventosa::scenarios::detection_log_test {
 namespace {
 
@@ -17,7 +17,7 @@ using controller::Isometry3d;
 using controller::PlaneDetections;
 using controller::Vector3d;
 
-/// It circles over the edge of two planes, looks around, and is wrong about its camera.
+/// The robot circles over the edge of two planes and looks around, with a wrong camera mounting.
 Scenario looking_around(const std::string& camera = "scale_error_sd: 0.01") {
   const std::string text = R"(schema: 1
 robot: romerin4
@@ -40,7 +40,7 @@ asserts:
   return parse(text, source / "looking_around.yaml", source / "models/data");
 }
 
-/// Reads a log by names.
+/// Reads values of a log by name.
 struct Reader {
   const record::RunLog& log;
 
@@ -111,12 +111,12 @@ TEST(Log, HasTheWorldsTruthBesideEverySighting) {
   }
   EXPECT_GT(n_planes[0], 50);
   EXPECT_GT(n_planes[1], 50);
-  EXPECT_GT(most_off_m, 0.002);  // and what is seen is something else
+  EXPECT_GT(most_off_m, 0.002);  // the visible part differs
   EXPECT_GT(most_off_rad, 0.01);
 }
 
-// with noise alone, seen minus true is as large as the camera says; a little more where the body
-// stands so still that the depths' whole millimetres are the same in every picture
+// with noise alone, detected minus true is as large as the reported deviation; slightly more where
+// the body stands so still that the rounded depths are the same in every picture
 TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
@@ -144,7 +144,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   EXPECT_LT(sum / n_corners, 1.6);
 }
 
-// a picture is laid into the body by the reported angles: half a step too far, seen askew
+// a picture is transformed into the body by the reported angles, which are off by half a step
 TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
@@ -153,7 +153,7 @@ TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
   }
   const Reader read{run.log()};
   const std::size_t row = run.log().n_rows() - 1;
-  // pan is 0.6 deg beyond its step, tilt 1 of 2 deg
+  // pan is 0.6 deg above a step, tilt is 1 of 2 deg
   const double pan = read.at(row, "seen.camera.pan") - read.at(row, "truth.camera.pan");
   const double tilt = read.at(row, "seen.camera.tilt") - read.at(row, "truth.camera.tilt");
   EXPECT_GT(std::hypot(pan, tilt), 0.01);
@@ -170,13 +170,13 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
     run.save(now);
     const Reader read{run.log()};
     const std::size_t row = run.log().n_rows() - 1;
-    const PlaneDetections& told = now.seen.detections;
-    EXPECT_EQ(read.at(row, "seen.camera.sampled"), 1e-9 * static_cast<double>(told.sampled_ns));
-    EXPECT_EQ(read.at(row, "seen.camera.pan"), told.pan_rad);
-    EXPECT_EQ(read.at(row, "seen.camera.tilt"), told.tilt_rad);
+    const PlaneDetections& reported = now.seen.detections;
+    EXPECT_EQ(read.at(row, "seen.camera.sampled"), 1e-9 * static_cast<double>(reported.sampled_ns));
+    EXPECT_EQ(read.at(row, "seen.camera.pan"), reported.pan_rad);
+    EXPECT_EQ(read.at(row, "seen.camera.tilt"), reported.tilt_rad);
     for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
       const DetectedPlane seen = read.plane(row, "seen", i);
-      const DetectedPlane& plane = told.plane[static_cast<std::size_t>(i)];
+      const DetectedPlane& plane = reported.plane[static_cast<std::size_t>(i)];
       ASSERT_EQ(seen.n_corners, plane.n_corners);
       if (plane.n_corners == 0) continue;
       EXPECT_EQ(seen.normal, plane.normal);
@@ -199,10 +199,10 @@ std::vector<double> answers(const Scenario& scenario,
   controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
   for (int n = 0; n < 100; ++n) {
-    controller::Observation told = seen;
-    lie(told.detections, twin.truth());
+    controller::Observation reported = seen;
+    lie(reported.detections, twin.truth());
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
-    const controller::Command command = controller.tick(told, goal);
+    const controller::Command command = controller.tick(reported, goal);
     if (twin.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
   }
   std::vector<double> values;
@@ -214,7 +214,7 @@ std::vector<double> answers(const Scenario& scenario,
   return values;
 }
 
-// its map is made of what is sensed: to tell it the truth would make another
+// its map comes from readings: with true values it would be different
 TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
   const Scenario scenario = looking_around();
   LoggedRun run(scenario, 1);
@@ -298,7 +298,7 @@ TEST(DetectionError, IsTheWorstOfWhatIsInSight) {
     seen.plane[i].normal =
         Eigen::AngleAxisd(-0.1 * static_cast<double>(i + 1), Vector3d::UnitY()) * Vector3d::UnitZ();
   }
-  truth.plane[0].patch = truth.plane[1].patch = 0;  // of the third nobody knows what it is
+  truth.plane[0].patch = truth.plane[1].patch = 0;  // the controller does not know the third plane
   const DetectionError error = detection_error(seen, truth);
   EXPECT_NEAR(error.offset_m, 0.002, 1e-12);
   EXPECT_NEAR(error.angle_rad, 0.2, 1e-12);

@@ -7,7 +7,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "sim/power/pack.h"
 
-/// The energy ledger of whole scenarios with electric drives, gears that stick, packs and bus.
+/// The energy balance of whole scenarios with electric drives, sticking gears, packs and bus.
 namespace ventosa::scenarios::energy_test {
 namespace {
 
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 
-/// @param does  the script's one motion
+/// @param does  the only motion of the script
 Scenario on_packs(const std::string& does, double duration_s) {
   const std::string text = R"(schema: 1
 robot: romerin4
@@ -38,7 +38,8 @@ double sinks_J(const sim::Energy& e) {
          e.motor_heat_J + e.motor_work_J;
 }
 
-/// Closed to 1 % at every tick after the first second; sinks are those of the last step's sources.
+/// Balanced within 1 % at every tick after the first second; sinks are those of the last step's
+/// sources.
 void expect_closed(const Scenario& scenario, double least_drives_J) {
   scenarios::ScenarioRun run(scenario, 1);
   double worst = 0;
@@ -61,7 +62,7 @@ TEST(Energy, IsAccountedForWhileItCrawls) {
   expect_closed(on_packs("walk: {velocity_m_s: [0.01, 0, 0]}", 16), 10);
 }
 
-// what the packs have lost is what their charge says: Q = C ds, E(s) over ds
+// energy taken from the packs equals the change of their charge: Q = C ds, E(s) over ds
 TEST(Energy, OfThePacksIsTheAreaUnderTheirTable) {
   const Scenario scenario = on_packs("hold: {}", 3);
   scenarios::ScenarioRun run(scenario, 1);

@@ -7,7 +7,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/logged_run.h"
 
-/// The estimators beside each other, each at the helm of its own run.
+/// The three estimators, each controlling its own run.
 namespace ventosa::scenarios::estimate_test {
 namespace {
 
@@ -58,8 +58,8 @@ TEST(Estimate, OfTheFilterIsAQuarterBetterThanThePapersMeanAndBetterThanTheRegis
   }
 }
 
-/// The quarter of a wall under the lower left foot is slippery, and a sharing that knows of no
-/// friction loads that cup like any other.
+/// The quarter of the wall below the lower left foot is slippery, and load sharing without
+/// knowledge of the friction loads that cup like any other.
 constexpr const char* kIce = R"(
 schema: 1
 robot: romerin4
@@ -100,7 +100,7 @@ TEST(Estimate, NamesTheFootThatSlipsInTheTwinHoldsItBackAndStaysWhereTheBodyIs) 
   EXPECT_LT(error_m, 0.001);
 }
 
-/// Readings that are all 54 ms old are late, and still every one is news.
+/// Readings that are all 54 ms old are late, but each one is new.
 TEST(Estimate, HoldsWithTelemetryThatTakesLongerThanManyOfItsIntervals) {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(R"(schema: 1

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kControllerFailed = 1 << static_cast<int>(hal::Trigger::kControllerFailed);
 
-/// A robot that gets no number, and holds, from the first tick to the last.
+/// A robot that gets no finite command and holds, from the first tick to the last.
 void expect_hold(Stand& stand) {
   stand.inputs.list = {{150, request(150, OperatorAction::kAcknowledge)}};
   const Session& session = stand.begin();
@@ -35,7 +35,7 @@ TEST(FailedController, HoldsTheRobotWhenItFindsItsOwnCommandBad) {
   EXPECT_EQ(stand.at(0, "plan.reason"), static_cast<double>(controller::Reason::kBadCommand));
 }
 
-// an acknowledgement lets it try again, and no more than that
+// after an acknowledgement it tries again, once
 TEST(FailedController, IsStoppedAgainInTheTickOfTheAcknowledgement) {
   Stand stand;
   stand.scenario.controller.gains.kd_Nms_rad[1] = std::nan("");

@@ -88,7 +88,7 @@ bool any_foot_leaves(const record::RunLog& log, std::size_t from, std::size_t to
   return false;
 }
 
-/// The drive of joint 2 of leg 1 goes off and reports it.
+/// The drive of joint 2 of leg 1 switches off and reports it.
 record::RunLog with_dead_drive() {
   return log_of(
       [](std::int64_t, controller::Command& command) {
@@ -100,7 +100,7 @@ record::RunLog with_dead_drive() {
       });
 }
 
-/// A step that was called back meanwhile is not refused for it afterwards.
+/// A step that was already called back is not refused again.
 TEST(DeafModule, IsNamedAloneAndNoLongerThanItIsDeaf) {
   std::string walk = kWalk;
   walk.replace(walk.find("asserts"), 0,
@@ -167,7 +167,7 @@ TEST(SilentImu, IsNamedAndTheWalkWaitsUntilItIsBack) {
 
 class BiasedImu : public testing::TestWithParam<int> {};
 
-/// From one reading to the next its gyroscope is off by 0.05 rad/s.
+/// From one reading to the next the gyroscope gets an error of 0.05 rad/s.
 TEST_P(BiasedImu, IsBlamedItselfAndNoFoot) {
   const auto axis = static_cast<Eigen::Index>(GetParam());
   const record::RunLog log = log_of(
@@ -179,7 +179,7 @@ TEST_P(BiasedImu, IsBlamedItselfAndNoFoot) {
           << "row " << k << ", leg " << leg << ", attached " << at(log, k, "count.attached")
           << " imu " << at(log, k, "plan.imu") << " first wrong "
           << first_with(log, Reason::kImuWrong);
-    ASSERT_LT(at(log, k, "worst.slip"), 0.003) << k;  // a foot that creeps is no foot that slid
+    ASSERT_LT(at(log, k, "worst.slip"), 0.003) << k;  // creep is not reported as a slip
   }
   EXPECT_LT(first_with(log, Reason::kImuWrong), kFaultTick + 200u);
   EXPECT_NEAR(at(log, log.n_rows() - 1, "error.travel.x"), 0.2, 0.01);

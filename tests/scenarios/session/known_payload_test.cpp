@@ -58,7 +58,7 @@ class KnownPayload : public testing::Test {
 TEST_F(KnownPayload, IsHeldByTorquesAlone) {
   EXPECT_LT(sag_m(with(kPoint, "")), 1e-3);
   EXPECT_LT(sag_m(with(kBox, "")), 1e-3);
-  // what only the plant carries pulls the body down
+  // a payload of the plant alone pulls the body down
   EXPECT_GT(sag_m(with("", kUnknown)), 2e-3);
 }
 

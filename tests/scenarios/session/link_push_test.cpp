@@ -35,7 +35,7 @@ TEST(LinkPush, IsBornByTheGroundAsAPushOnTheBodyIs) {
         << link.leg << ", " << link.link;
 }
 
-/// A leg that is pushed at its middle needs another knee torque than one that is not.
+/// A push at the middle of a leg changes its knee torque.
 TEST(LinkPush, ActsOnTheLinkThatItNames) {
   const auto torque_of = [](const PartId& link) {
     Scenario scenario = shipped("hold_push_ground");
@@ -51,7 +51,7 @@ TEST(LinkPush, ActsOnTheLinkThatItNames) {
   const auto front = torque_of({0, 2}), rear = torque_of({3, 2});
   EXPECT_GT(std::abs(front[0] - rear[0]), 0.3);
   EXPECT_GT(std::abs(rear[3] - front[3]), 0.3);
-  EXPECT_LT(std::abs(front[1] - rear[1]), 0.3);  // of the others it makes less difference
+  EXPECT_LT(std::abs(front[1] - rear[1]), 0.3);  // the other knees change less
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 
-/// The scenarios of the filter with the other estimators: less exact, and yet the robot gets where
-/// it is sent.
+/// The filter's scenarios with the other estimators: less accurate, but the robot arrives.
 namespace ventosa::scenarios::other_estimators_test {
 namespace {
 

@@ -10,8 +10,8 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 
-/// A controller of one's own in place of the shipped one: what is sent, what is refused, and what
-/// the run is judged by.
+/// A user's controller in place of the shipped one: what is sent, what is rejected, and how the run
+/// is judged.
 namespace ventosa::scenarios::own_controller_test {
 namespace {
 
@@ -22,7 +22,7 @@ using controller::JointMode;
 using controller::Observation;
 using controller::Reason;
 
-/// Does what a test wants, and counts how often it is asked.
+/// Does what a test sets, and counts its calls.
 class Scripted final : public OwnController {
  public:
   using Law = std::function<void(const Observation&, Diagnostics&, Command&)>;
@@ -30,18 +30,18 @@ class Scripted final : public OwnController {
 
   Command tick(const Observation& seen, const controller::Goal&,
                Diagnostics& plan) noexcept override {
-    ++n_asked;
+    ++n_requested;
     Command command;
     law_(seen, plan, command);
     return command;
   }
-  int n_asked = 0;
+  int n_requested = 0;
 
  private:
   Law law_;
 };
 
-/// All joints of the arms stay where they are measured, by stiff springs.
+/// All joints of the arms stay at their measured angles, by stiff gains.
 void stay(const Observation& seen, Command& command) {
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = 0; j < 3; ++j)
@@ -63,7 +63,7 @@ TEST(OwnController, DecidesFromTheNextTickOnAndIsRecorded) {
   Session& session = stand.begin();
   session.hand_over_to(own);
   stand.until(20);
-  EXPECT_EQ(own.n_asked, 20);
+  EXPECT_EQ(own.n_requested, 20);
   EXPECT_NE(stand.at(0, "command.leg2.cup.turbine"), 0.75);
   for (std::size_t row = 1; row <= 20; ++row) {
     EXPECT_EQ(stand.at(row, "command.leg2.cup.turbine"), 0.75);
@@ -100,7 +100,7 @@ TEST(OwnController, IsHeldForANumberThatIsNone) {
   session.hand_over_to(own);
   stand.until(50);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
-  EXPECT_EQ(own.n_asked, 10);  // not again while it is held
+  EXPECT_EQ(own.n_requested, 10);  // not again while the robot holds
   EXPECT_TRUE(is_empty(session.command()));
   EXPECT_EQ(stand.at(10, "session.triggers"), bit(hal::Trigger::kControllerFailed));
   EXPECT_EQ(stand.at(10, "plan.reason"), static_cast<double>(Reason::kBadCommand));
@@ -127,10 +127,10 @@ TEST(OwnController, IsHeldBeyondALimitAndGoesOnByAnOperatorsWord) {
   EXPECT_EQ(session.breach()->value, 3);
   stand.until(200);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
-  EXPECT_EQ(own.n_asked, 10 + 51);
+  EXPECT_EQ(own.n_requested, 10 + 51);
 }
 
-// stop means keep gripping, whatever it asks for
+// stop means keep gripping, whatever the controller requests
 TEST(OwnController, CannotLetGoWhileAnOperatorHoldsTheRobot) {
   Stand stand;
   stand.inputs.list = {{10, request(10, OperatorAction::kHold)}};
@@ -156,7 +156,7 @@ TEST(OwnController, IsNotAskedOnceADriveReportsAnError) {
   session.hand_over_to(own);
   stand.until(50);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kStand);
-  EXPECT_LE(own.n_asked, 11);
+  EXPECT_LE(own.n_requested, 11);
   EXPECT_TRUE(is_empty(session.command()));
   EXPECT_EQ(stand.at(50, "count.attached"), 4);
 }
@@ -172,7 +172,7 @@ TEST(OwnController, CannotBeSavedBecauseItsMemoryIsUnknown) {
   EXPECT_THROW(session.restore(snapshot), std::logic_error);
 }
 
-/// The verdict on "cups hold" of a run in which a cup is released, in this phase.
+/// The verdict on "cups hold" of a run in which a cup is released in this phase.
 bool cups_hold(FootPhase phase) {
   const Scenario scenario = shipped("hold_push_ground");
   JudgedRun run(scenario, 1);

@@ -6,7 +6,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Goals that nobody planned: each comes whatever the robot is about, feet in the air too.
+/// Random goals, each at any time, also with feet in the air.
 namespace ventosa::scenarios::random_goals_test {
 namespace {
 
@@ -38,7 +38,7 @@ class RandomScript {
   double within(double most) { return between(-most, most); }
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(rng_() % n); }
 
-  /// A hold ends what is not over. After a turn nothing tells where a pose would be.
+  /// A hold ends an unfinished motion. After a turn the position of a later pose is unknown.
   void add_goal(double at_s, bool turns) {
     const std::size_t kind = below(6);
     out_ << "  - {at_s: " << at_s - 0.01 << ", hold: {}}\n  - {at_s: " << at_s;
@@ -72,8 +72,7 @@ Scenario random_goals(int number) {
   return parse(RandomScript(number).text(), source / "random_goals.yaml", source / "models/data");
 }
 
-/// It may not get far, but it ends on all its feet, has lost none on its way, and never touched
-/// itself.
+/// It may not arrive, but it ends on all its feet, has lost none, and never touched itself.
 TEST(RandomGoals, LeaveNoRobotStuckAndNoFootLoose) {
   for (int number = 0; number < 60; ++number) {
     const Scenario scenario = random_goals(number);

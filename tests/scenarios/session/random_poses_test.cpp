@@ -6,13 +6,13 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Bodies of robots with everything on, sent to poses that nobody chose.
+/// Bodies at full fidelity, sent to random poses.
 namespace ventosa::scenarios::random_poses_test {
 namespace {
 
-/// A robot on the wall or under the ceiling that goes to four poses in turn, up to 5 cm and 14
-/// degrees away on each axis; some of them are out of reach. Every other one has a fifth more
-/// friction in its gears and a twentieth more mass than its controller's model.
+/// A robot on the wall or under the ceiling that moves to four poses in turn, up to 5 cm and 14
+/// degrees away on each axis; some of them are out of reach. Every other robot has 20 % more
+/// friction in its gears and 5 % more mass than its controller's model.
 Scenario random_poses(int number) {
   std::mt19937_64 rng(static_cast<std::uint64_t>(number));
   const auto uniform = [&](double size) {

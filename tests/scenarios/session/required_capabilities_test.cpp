@@ -13,7 +13,7 @@ namespace {
 using controller::JointMode;
 using controller::ServoLoop;
 
-/// Why a robot does not fit its controller; empty if it does.
+/// Message about what the robot lacks for its controller; empty if nothing.
 std::string objection(const Scenario& scenario, const hal::Capabilities& robot) {
   try {
     check_fit(robot, scenario.controller_model, scenario.controller);

@@ -9,7 +9,7 @@
 #include "tests/scenarios/logged_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Scenarios with robots that are known by the seam alone.
+/// Scenarios with robots that are used only through their interface (hal::Robot).
 namespace ventosa::scenarios::robot_run_test {
 namespace {
 
@@ -25,18 +25,18 @@ bool begins_with(const record::Column& column, const char* start) {
 
 TEST(RobotRun, CommandsWhatTheTwinsRunDoes) {
   const Scenario scenario = walking();
-  LoggedRun told(scenario, 4);
+  LoggedRun logged(scenario, 4);
   ScenarioTwin unseen(scenario, 4);
   const std::vector<record::Column> columns = recorded_columns(scenario, Subject::kRobot);
   record::RunLog log(columns);
   RobotRun run(scenario, unseen.twin(), {&log});
-  while (run.advance()) told.advance();
+  while (run.advance()) logged.advance();
   ASSERT_EQ(log.n_rows(), 1201u);
   const std::size_t last = log.n_rows() - 1;
   int n_compared = 0;
   for (std::size_t k = 0; k < columns.size(); ++k) {
     if (!begins_with(columns[k], "command.")) continue;
-    EXPECT_EQ(log.at(last, k), told.log().at(last, told.log().find(columns[k].name).value()))
+    EXPECT_EQ(log.at(last, k), logged.log().at(last, logged.log().find(columns[k].name).value()))
         << columns[k].name;
     ++n_compared;
   }

@@ -6,12 +6,12 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
-/// Runs of one scenario and seed are identical, with every effect on: again from the start, and
-/// from a snapshot of any tick, in the middle of an attach or a detach, with messages under way.
+/// Runs of one scenario and seed are identical, at full fidelity: from the start, and from a
+/// snapshot of any tick, during attaching or detaching, with messages under way.
 namespace ventosa::scenarios::sameness_test {
 namespace {
 
-/// A run to its end, with its hash at every tick and snapshots around every change of a cup.
+/// A complete run, with its hash at every tick and snapshots around every change of a cup.
 struct Whole {
   std::vector<std::uint64_t> hash;
   std::map<std::int64_t, RunSnapshot> snapshot;
@@ -27,7 +27,7 @@ Phases phases_of(const ScenarioRun& run) {
   return phases;
 }
 
-/// @param stride  of the snapshots between the changes  [ticks]
+/// @param stride  distance of the other snapshots  [ticks]
 Whole run_whole(const Scenario& scenario, std::uint64_t seed, std::int64_t stride) {
   Whole whole;
   scenarios::ScenarioRun run(scenario, seed);
@@ -51,7 +51,7 @@ Whole run_whole(const Scenario& scenario, std::uint64_t seed, std::int64_t strid
   return whole;
 }
 
-/// Runs on from the snapshot; false at the first tick whose hash is another.
+/// Continues from the snapshot; false at the first tick with another hash.
 testing::AssertionResult repeats(const Whole& whole, const RunSnapshot& from, std::int64_t to_tick,
                                  ScenarioRun& run) {
   run.restore(from);
@@ -77,7 +77,7 @@ TEST_P(Sameness, OfAFullyDetailedCrawlTwiceAndFromEverySnapshot) {
   }
   EXPECT_EQ(again.state_hash(), whole.hash.back());
 
-  // backwards through the run, each time a little into what has been checked already
+  // backwards through the run, each time up to what is already checked
   std::int64_t checked = again.n_ticks();
   for (auto at = whole.snapshot.rbegin(); at != whole.snapshot.rend(); ++at) {
     EXPECT_TRUE(repeats(whole, at->second, checked, again));

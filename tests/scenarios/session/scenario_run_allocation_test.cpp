@@ -53,7 +53,7 @@ TEST(ScenarioRun, AllocatesNothingInTheFirstMinuteOfAnyShippedScenario) {
 TEST(AllocationCount, SeesWhatIsAllocated) {
   const bench::AllocationCount count;
   if (count.value() < 0) GTEST_SKIP() << "the sanitizers bring a malloc of their own";
-  void* volatile block = std::malloc(10);  // volatile: or the compiler drops the pair
+  void* volatile block = std::malloc(10);  // volatile, because the compiler would remove the pair
   std::free(block);
   EXPECT_GE(count.value(), 1);
 }

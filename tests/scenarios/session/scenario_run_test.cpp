@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 const fs::path kData = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data";
 
-/// A shipped scenario, shorter than it is.
+/// A shipped scenario, shortened.
 Scenario shipped(const std::string& name, double duration_s) {
   Scenario scenario = load(kData / (name + ".yaml"), kRobots);
   scenario.duration_s = duration_s;
@@ -146,7 +146,7 @@ Outcome outcome_of(const Scenario& scenario) {
   return run.verdict(1).outcome;
 }
 
-// the verdict compares with the truth: a controller with wrong masses must be found out
+// the verdict uses the true state: a controller with wrong masses must fail
 TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   Scenario scenario = shipped("hold_pd_off_wall", 15);
   EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
@@ -162,39 +162,39 @@ TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   EXPECT_EQ(outcome_of(scenario), Outcome::kFail);
 }
 
-/// Set-points and estimate of a controller that began with a given start.
-struct Told {
+/// Set-points and estimate of a controller with a given start.
+struct Driven {
   std::vector<double> set_points;
   controller::Vector3d p_WB_estimate;
 };
 
-Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
+Driven drive(const Scenario& scenario, const controller::Isometry3d& X_WB_given) {
   sim::Twin twin(scenario.robot, scenario.twin);
   controller::Start start;
   EXPECT_EQ(twin.start(start), hal::Status::kOk);
-  start.X_WB = X_WB_told;
+  start.X_WB = X_WB_given;
   controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
-  Told told;
+  Driven driven;
   for (int tick = 0; tick < 800; ++tick) {
-    const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_told));
+    const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_given));
     for (int i = 0; i < scenario.controller_model.n_legs(); ++i)
       for (int j = 0; j < scenario.controller_model.leg[static_cast<std::size_t>(i)].n_arm; ++j)
-        told.set_points.push_back(
+        driven.set_points.push_back(
             command.leg[static_cast<std::size_t>(i)].joint[static_cast<std::size_t>(j)].q_rad);
     EXPECT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
-  told.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
-  return told;
+  driven.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
+  return driven;
 }
 
-// the controller knows its place only from the start that it is given: with another one on the same
-// level ground, it walks the same steps and its estimate stays shifted to the end
+// the controller knows its position only from its start: with another one on the same level ground,
+// it walks the same steps and its estimate stays shifted to the end
 TEST(ScenarioRun, LetsNoTruthReachTheController) {
   const Scenario scenario = shipped("crawl_ground", 8);
   const controller::Vector3d shift(0.25, -0.125, 0);
-  const Told truly = drive(scenario, scenario.twin.X_WB);
-  const Told elsewhere = drive(scenario, Eigen::Translation3d(shift) * scenario.twin.X_WB);
+  const Driven truly = drive(scenario, scenario.twin.X_WB);
+  const Driven elsewhere = drive(scenario, Eigen::Translation3d(shift) * scenario.twin.X_WB);
   ASSERT_EQ(truly.set_points.size(), elsewhere.set_points.size());
   for (std::size_t i = 0; i < truly.set_points.size(); ++i)
     ASSERT_NEAR(truly.set_points[i], elsewhere.set_points[i], 1e-3);

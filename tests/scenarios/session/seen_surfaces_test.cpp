@@ -7,7 +7,7 @@
 #include "tests/controller/numbers_of.h"
 #include "tests/scenarios/logged_run.h"
 
-/// The organizer on surfaces that it has only seen.
+/// The organizer on surfaces known only from pictures.
 namespace ventosa::scenarios::seen_surfaces_test {
 namespace {
 
@@ -23,7 +23,7 @@ Scenario crawl(double duration_s) {
   return scenario;
 }
 
-/// A controller beside the run, told the same but for its surveyed patches.
+/// A second controller beside the run, with the same inputs except for its surveyed patches.
 TEST(SeenSurfaces, NeedNoSurvey) {
   const Scenario scenario = crawl(12);
   sim::TwinConfig config = scenario.twin;
@@ -31,7 +31,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   sim::Twin twin(scenario.robot, config);
   controller::Start start;
   ASSERT_EQ(twin.start(start), hal::Status::kOk);
-  controller::Controller told(scenario.controller_model, scenario.controller, start);
+  controller::Controller other(scenario.controller_model, scenario.controller, start);
   controller::Start scrambled = start;
   for (controller::Patch& patch : scrambled.patches.patch) {
     patch.X_WS =
@@ -46,15 +46,15 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   };
   for (int n = 0; n < 1200; ++n) {
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
-    const controller::Command command = told.tick(seen, goal);
+    const controller::Command command = other.tick(seen, goal);
     ASSERT_EQ(values(lied_to.tick(seen, goal)), values(command)) << n;
-    ASSERT_EQ(told.diagnostics().reason, controller::Reason::kNone) << n;
+    ASSERT_EQ(other.diagnostics().reason, controller::Reason::kNone) << n;
     ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
-  EXPECT_GE(told.diagnostics().steps_done, 1);
+  EXPECT_GE(other.diagnostics().steps_done, 1);
 }
 
-// the other way round: who is surveyed does not look
+// the other way round: with surveyed surfaces pictures are not used
 TEST(SurveyedSurfaces, NeedNoSight) {
   Scenario scenario = crawl(10);
   scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
@@ -81,7 +81,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
   while (run.advance())
     refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
   EXPECT_TRUE(refused);
-  // the body goes as far as feet reach that stay where they are known to stand
+  // the body goes as far as its feet reach from the places where they are known to stand
   EXPECT_LT(run.twin().truth().X_WB.translation().x(), 0.25);
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_EQ(run.twin().truth().leg[i].cup.phase, sim::CupPhase::kAttached);

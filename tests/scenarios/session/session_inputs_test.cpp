@@ -44,7 +44,7 @@ TEST(Session, JudgesInputsByTheirTicks) {
 
 TEST(Session, AsksAnOperatorsRequestOnce) {
   Stand stand;
-  // the newest input stays that of the hold, and yet the robot may be acknowledged later
+  // the newest input stays that of the hold, but the robot may be acknowledged later
   stand.inputs.list = {{10, request(10, OperatorAction::kHold)},
                        {20, request(20, OperatorAction::kAcknowledge)},
                        {25, request(10, OperatorAction::kHold)}};

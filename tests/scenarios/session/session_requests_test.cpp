@@ -39,7 +39,7 @@ TEST(Session, HoldsAFootInTheAirAndLetsItGoOn) {
   stand.inputs.list = {{0, walk}, {200, hold}, {300, on}};
   stand.begin();
   stand.until(1200);
-  EXPECT_EQ(stand.at(250, "count.attached"), 3);  // it was in the air
+  EXPECT_EQ(stand.at(250, "count.attached"), 3);  // the foot was in the air
   EXPECT_EQ(stand.at(250, "plan.steps_done"), stand.at(300, "plan.steps_done"));
   EXPECT_GT(stand.at(1200, "plan.steps_done"), stand.at(300, "plan.steps_done") + 1);
   EXPECT_LT(stand.at(1200, "error.body.position"), 0.005);
@@ -80,7 +80,7 @@ TEST(Session, LetsAReadyRobotMoveOnlyWhenItIsArmed) {
   }
 }
 
-// a link that comes back must not let the robot go on by itself
+// when a link returns, the robot must not continue by itself
 TEST(Session, HoldsARobotThatWasLostUntilItIsAcknowledged) {
   Stand stand;
   stand.inputs.list = {{5, request(5, OperatorAction::kAcknowledge)},
@@ -92,7 +92,7 @@ TEST(Session, HoldsARobotThatWasLostUntilItIsAcknowledged) {
   stand.robot.says = Status::kLost;
   stand.until(10);
   stand.robot.says = Status::kOk;
-  stand.until(40);  // too soon: it has not been there again for a second
+  stand.until(40);  // too soon: the link has not been back for a second
   EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
   EXPECT_EQ(stand.session->report().refusal, hal::Refusal::kClearedTooRecently);
   EXPECT_EQ(stand.at(40, "session.triggers"), 1 << static_cast<int>(hal::Trigger::kLost));

@@ -62,7 +62,7 @@ TEST(Session, NeedsNoPlantButForSnapshotsAndTruth) {
                   stand.inputs, stand.recorder);
   for (int k = 0; k < 20; ++k) EXPECT_TRUE(session.advance());
   EXPECT_EQ(session.controller().diagnostics().reason, controller::Reason::kNone);
-  EXPECT_EQ(session.n_unrecorded(), 21);  // the scenario's log has columns of truth
+  EXPECT_EQ(session.n_unrecorded(), 21);  // the log of a scenario's twin has columns of truth
   SessionSnapshot snapshot;
   EXPECT_THROW(session.save(snapshot), std::logic_error);
   EXPECT_THROW(session.restore(snapshot), std::logic_error);

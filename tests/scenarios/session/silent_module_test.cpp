@@ -3,14 +3,14 @@
 #include "scenarios/script/script_inputs.h"
 #include "tests/scenarios/session/stand.h"
 
-/// One module fails while the robot holds on: it reports nothing any more, or hears nothing.
+/// One module fails while the robot holds: it sends no readings, or receives no commands.
 namespace ventosa::scenarios::silent_module_test {
 namespace {
 
 enum class Fault { kMute, kDeaf };
 constexpr std::int64_t kFaultTick = 150;
 
-/// One module of a robot fails at kFaultTick: a mute one is heard no more, a deaf one keeps its
+/// One module of a robot fails at kFaultTick: a mute one sends nothing, a deaf one keeps its
 /// last command.
 void break_module(TalkingRobot& robot, Fault fault, std::size_t leg) {
   robot.change = [=, tick = std::int64_t{0},
@@ -51,7 +51,7 @@ std::string scenario_of(const Case& given) {
          "[{signal: count.attached, min: 0}]\n";
 }
 
-/// Runs to the end and gives its log.
+/// Runs to the end; returns the log.
 record::RunLog log_of(const Case& given, Fault fault) {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(scenario_of(given), "silent.yaml", source / "models/data");
@@ -99,7 +99,7 @@ TEST_P(SilentModule, ThatIsMuteIsUnloadedAndNamedAndTheRobotHolds) {
 
 TEST_P(SilentModule, ThatIsDeafIsNamedAndHoldsWithTheOthers) {
   const record::RunLog log = log_of(GetParam(), Fault::kDeaf);
-  // the others take its load
+  // the others carry its load
   for (std::size_t row = 0; row < 600; ++row) ASSERT_LT(way_m(log, row), 0.005) << row;
   EXPECT_EQ(at(log, 599, "count.attached"), at(log, 0, "count.attached"));
   EXPECT_EQ(at(log, 140, "plan.reason"), 0);

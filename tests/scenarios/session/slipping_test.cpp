@@ -3,15 +3,16 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Feet that slide while the controller assumes that they hold.
+/// Feet that slide while the controller assumes that they are attached.
 namespace ventosa::scenarios::slipping_test {
 namespace {
 
 using controller::FootAlarm;
 using controller::Reason;
 
-/// A run and, for each leg, since when it has slid so far, and since when an alarm names it: as a
-/// slip, or while it is fast and nobody knows yet whether its cup still grips, as a detachment.
+/// A run and, for each leg, the time since which it has slid this far, and the time since which an
+/// alarm names it: as a slip, or, while it moves fast and its vacuum is not known yet, as a
+/// detachment.
 struct Slide {
   explicit Slide(const Scenario& scenario, std::uint64_t seed = 1) : run(scenario, seed) {
     slid_s.fill(-1);
@@ -52,7 +53,7 @@ TEST(SlippingFoot, IsNamedAndAskedForLessFrictionUntilItStands) {
   EXPECT_EQ(slide.diagnostics().reason, Reason::kNone);
 }
 
-/// It slides a little when it starts; from there.
+/// It slides slightly at the start; distances count from there.
 TEST(SlippingFoot, IsNamedUnderACirclingRobotWithEverythingOn) {
   const Scenario scenario = shipped("real_slick_patch_ceiling");
   for (const std::uint64_t seed : scenario.seeds) {
@@ -67,7 +68,7 @@ TEST(SlippingFoot, IsNamedUnderACirclingRobotWithEverythingOn) {
   }
 }
 
-/// At a millimetre a second, which lips creep by too.
+/// At a millimetre a second, which is also the creep of lips.
 TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
   Scenario scenario = shipped("real_slick_patch_ceiling");
   for (controller::Patch& patch : scenario.twin.patches.patch) patch.friction = 0.6;
@@ -82,9 +83,9 @@ TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
   }
 }
 
-/// All surfaces are slick: the first to slide goes against feet that still stand. A fast one may
-/// have let go, so it is given no load any more, and with its load another one may slide: 15 mm
-/// at most, and then they stand.
+/// All surfaces are slick: the first foot that slides is compared with feet that still stand. A
+/// fast one may be lost, so it gets no load, and its load may make another one slide: 15 mm at most
+/// until they stand.
 TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
   for (const auto& [name, slid_m] :
        {std::pair("crawl_ceiling", 0.001), std::pair("real_crawl_ceiling", 0.003)}) {

@@ -5,7 +5,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Torques and forces of whole runs change no faster than what is asked of the robot.
+/// Torques and forces of whole runs change no faster than the motion requires.
 namespace ventosa::scenarios::smooth_forces_test {
 namespace {
 
@@ -31,7 +31,7 @@ std::vector<double> feed_forward(const record::RunLog& log, std::size_t leg, int
   return signal(log, "command." + leg_name(leg) + ".joint" + std::to_string(joint) + ".tau_ff");
 }
 
-/// How often a signal turns round by more than `least`.
+/// How often a signal reverses by more than `least`.
 int reversals(const std::vector<double>& values, std::size_t from, double least) {
   int n = 0, direction = 0;
   double low = values[from], high = low;
@@ -51,7 +51,7 @@ int reversals(const std::vector<double>& values, std::size_t from, double least)
 class StandingForces : public testing::TestWithParam<const char*> {};
 class WalkingForces : public testing::TestWithParam<const char*> {};
 
-/// Stiction, play, noise and a link: nothing of it reaches the feed-forward of a robot that stands.
+/// Stiction, play, noise and link have no effect on the feed-forward of a standing robot.
 TEST_P(StandingForces, DoNotChatter) {
   Scenario scenario = shipped(std::string("real_circle_") + GetParam());
   scenario.script = {};
@@ -109,8 +109,8 @@ LipForces lip_forces(const record::RunLog& log, std::size_t leg) {
   return {signal(log, cup + "x"), signal(log, cup + "y"), signal(log, cup + "z")};
 }
 
-/// How far a force leaves the way from before to after [N]: along the normal, and across it.
-/// @param in_air  after it
+/// Distance of a force from the range between its values before and after [N]: along the normal,
+/// and across it. @param in_air  after the transfer
 std::pair<double, double> excess_N(const LipForces& f, const Transfer& at, std::size_t row,
                                    bool in_air) {
   using controller::Vector2d;
@@ -126,7 +126,7 @@ std::pair<double, double> excess_N(const LipForces& f, const Transfer& at, std::
           across - 0.1 * std::max(before.norm(), after.norm())};
 }
 
-/// @return the farthest of all transfers beyond a tenth of the force [N]
+/// @return the largest of all transfers, beyond a tenth of the force [N]
 double farthest_N(const record::RunLog& log, std::size_t n_legs) {
   double farthest = 0;
   for (std::size_t leg = 0; leg < n_legs; ++leg)

@@ -9,7 +9,7 @@
 #include "tests/scenarios/full_crawl.h"
 #include "tests/scenarios/logged_run.h"
 
-/// Sensed values have their truth beside them, and the controller gets the sensed ones alone.
+/// Every reading has its true value beside it; the controller gets only the readings.
 namespace ventosa::scenarios::truth_and_sense_test {
 namespace {
 
@@ -17,21 +17,21 @@ using controller::Command;
 using controller::Goal;
 using controller::Observation;
 
-/// time of a reading: the truth is always of now
+/// times of readings: true values are always of the present time
 bool is_time(const std::string& name) {
   return name == "seen.time" || name.ends_with(".sampled") || name.ends_with(".heard");
 }
 
-/// a camera's own data on a plane: how many points, how far off they may be. The truth of that is
-/// the distance of the detected points from the true plane
+/// a camera's own data of a plane: number of points and their deviation. The truth is the distance
+/// of the detected points from the true plane
 bool is_of_its_own(const std::string& name) {
   if (!name.starts_with("seen.plane")) return false;
   const std::string field = name.substr(name.rfind('.') + 1);
   return field == "corners" || field == "pixels" || field == "rms" || field.starts_with("sd");
 }
 
-/// a wire's own state, no reading: from whom it knows of a cup (whose reading is `cup.attached`),
-/// whether it leads joints slowly
+/// state of the wire, not a reading: by what a cup is known to be attached (its reading is
+/// `cup.attached`), whether joints start slowly
 bool is_word(const std::string& name) {
   return name.ends_with(".holding") || name.ends_with(".led");
 }
@@ -55,7 +55,7 @@ TEST(Log, HasTheTruthOfEverySensedChannelBesideIt) {
   EXPECT_GE(n, 6 + 4 * (6 * 6 + 4 + 2 + 3) + 2 + 8 * (3 + 8 * 3));
 }
 
-// perfect sensors and links show the truth: in the same frame, by the same sign, at the same time
+// with perfect sensors and links readings equal the truth: same frame, sign and time
 TEST(Log, SeesTheTruthItselfThroughPerfectSensors) {
   const Scenario scenario = full_crawl("ideal");
   LoggedRun run(scenario, 1);
@@ -96,7 +96,8 @@ Values values_of(const Scenario& scenario, const Command& command) {
   return controller::numbers_of(controller::Shape(scenario.controller_model), command);
 }
 
-/// Ticks until a controller without any twin, told the same but for `spoil`, answers otherwise.
+/// Ticks until a controller without a twin, with the same inputs except for `spoil`, gives another
+/// command.
 std::size_t same_for(const Scenario& scenario, const std::vector<Tick>& ticks,
                      const std::function<void(Observation&)>& spoil,
                      const controller::Vector3d& survey_off_W = controller::Vector3d::Zero()) {
@@ -115,15 +116,15 @@ std::size_t same_for(const Scenario& scenario, const std::vector<Tick>& ticks,
   return ticks.size();
 }
 
-// a controller that has no twin to look into, told what the run's controller saw, commands the same
-// to the last bit: nothing else ever reached it
+// a controller without access to the twin, given the readings of the run's controller, gives the
+// same commands to the last bit: nothing else ever reached it
 TEST(Controller, CommandsAFunctionOfWhatItSeesAlone) {
   const Scenario scenario = full_crawl();
   const std::vector<Tick> ticks = ticks_of(scenario);
   EXPECT_EQ(same_for(scenario, ticks, [](Observation&) {}), ticks.size());
 }
 
-// the truth is the same in all of these runs: only what the sensors say of it changes
+// the truth is the same in all of these runs: only the readings change
 TEST(Controller, FollowsItsSensorsWhereTheyDifferFromTheTruth) {
   const Scenario scenario = full_crawl();
   const std::vector<Tick> ticks = ticks_of(scenario);

@@ -10,11 +10,11 @@
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/logged_run.h"
 
-/// Runs whose plant is not the model.
+/// Runs whose plant differs from the model.
 namespace ventosa::scenarios::twin_setup_test {
 namespace {
 
-/// Standing with every error, on lips.
+/// Standing with every error, on elastic lips.
 const std::string kAllErrors = R"(schema: 1
 robot: romerin4
 surfaces:
@@ -51,17 +51,17 @@ TEST(TwinSetup, WithoutErrorsIsWhatTheScenarioSays) {
 }
 
 TEST(TwinSetup, APlantWithoutErrorsChangesNothing) {
-  const std::uint64_t told = hash_of(read(kGood));
-  EXPECT_EQ(hash_of(read(plant(""))), told);
+  const std::uint64_t nominal = hash_of(read(kGood));
+  EXPECT_EQ(hash_of(read(plant(""))), nominal);
   EXPECT_EQ(hash_of(read(plant("mass_scale: 1, link_scale: 1, joint_offset_deg: 0, "
                                "surface_tilt_deg: 0, lip_scale: 1, leg: {rear_left: {}}, "
                                "surface: {ground: {}}, spread: {mass_scale: 0}"))),
-            told);
+            nominal);
 }
 
 TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
-  const Scenario told = read(kGood);
-  std::set<std::uint64_t> hashes{hash_of(told)};
+  const Scenario nominal = read(kGood);
+  std::set<std::uint64_t> hashes{hash_of(nominal)};
   const char* const errors[] = {"mass_scale: 1.05",
                                 "link_scale: 1.01",
                                 "joint_offset_deg: 0.3",
@@ -74,22 +74,22 @@ TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
   for (const char* error : errors) {
     const Scenario scenario = read(plant(error));
     EXPECT_TRUE(hashes.insert(hash_of(scenario)).second) << error;
-    sim::Twin told_twin(told.robot, told.twin);
-    controller::Start believed, start;
-    ASSERT_EQ(told_twin.start(believed), hal::Status::kOk);
+    sim::Twin nominal_twin(nominal.robot, nominal.twin);
+    controller::Start nominal_start, start;
+    ASSERT_EQ(nominal_twin.start(nominal_start), hal::Status::kOk);
     const TwinSetup setup = twin_setup(scenario, 1);
     sim::Twin twin(setup.robot, setup.config);
     ASSERT_EQ(twin.start(start), hal::Status::kOk);
-    EXPECT_EQ(start.X_WB.matrix(), believed.X_WB.matrix()) << error;
-    EXPECT_EQ(start.patches.patch[0].X_WS.matrix(), believed.patches.patch[0].X_WS.matrix());
-    EXPECT_EQ(start.patches.patch[0].friction, believed.patches.patch[0].friction);
-    EXPECT_EQ(scenario.controller_model.body_mass_kg, told.controller_model.body_mass_kg);
+    EXPECT_EQ(start.X_WB.matrix(), nominal_start.X_WB.matrix()) << error;
+    EXPECT_EQ(start.patches.patch[0].X_WS.matrix(), nominal_start.patches.patch[0].X_WS.matrix());
+    EXPECT_EQ(start.patches.patch[0].friction, nominal_start.patches.patch[0].friction);
+    EXPECT_EQ(scenario.controller_model.body_mass_kg, nominal.controller_model.body_mass_kg);
     EXPECT_EQ(scenario.controller_model.leg[0].joint[3].p_PJ,
-              told.controller_model.leg[0].joint[3].p_PJ);
+              nominal.controller_model.leg[0].joint[3].p_PJ);
   }
 }
 
-// what ideal drives and cups do not feel: with friction, lips and slipping on
+// errors without effect on ideal drives and cups: with friction, lips and slipping on
 TEST(TwinSetup, EveryErrorOfFrictionAndLipsChangesTheRun) {
   const std::string all = kAllErrors.substr(0, kAllErrors.find("  spread:"));
   const std::string asserts = kAllErrors.substr(kAllErrors.find("asserts:"));
@@ -109,9 +109,10 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
     ASSERT_EQ(twin.start(start), hal::Status::kOk);
     for (std::size_t i = 0; i < 4; ++i) {
       const sim::LegTruth& leg = twin.truth().leg[i];
-      // flush, as high as a lip of that stiffness is with this vacuum; sensors see no lip sink in
-      const double told_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
-      const double rise_m = told_m - told_m / setup.errors.leg[i].lip_scale;
+      // flush, at the height to which this vacuum presses a lip of that stiffness; the sensors do
+      // not measure the compression of the lip
+      const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
+      const double rise_m = nominal_m - nominal_m / setup.errors.leg[i].lip_scale;
       for (const double distance_m : leg.cup.distance_m)
         EXPECT_NEAR(distance_m, std::max(0.0, rise_m), 1e-9);
       for (std::size_t j = 0; j < 6; ++j)
@@ -121,7 +122,7 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
   }
 }
 
-// the body goes where the surface really is, and the errors say so
+// the body moves relative to the true surface, and the errors show it
 TEST(TwinSetup, TheErrorOfTheBodyHasThatOfTheSurveyInIt) {
   const Scenario scenario = read(plant("surface_offset_m: 0.003"));
   LoggedRun run(scenario, 1);
@@ -135,12 +136,12 @@ TEST(TwinSetup, TheErrorOfTheBodyHasThatOfTheSurveyInIt) {
 }
 
 TEST(TwinSetup, APayloadKeepsItsMassWhateverThatOfTheBody) {
-  const Scenario told = read(kGood);
+  const Scenario nominal = read(kGood);
   const Scenario scenario = read(
       with("asserts:",
            "payload: {mass_kg: 1, position_m: [0, 0, 0.1]}\nplant: {mass_scale: 1.1}\nasserts:"));
   EXPECT_NEAR(twin_setup(scenario, 1).robot.nominal.body_mass_kg,
-              1.1 * told.robot.nominal.body_mass_kg + 1, 1e-12);
+              1.1 * nominal.robot.nominal.body_mass_kg + 1, 1e-12);
 }
 
 TEST(TwinSetup, TheEncodersOfAClampedRobotReadTheAnglesOfTheScenario) {

@@ -59,7 +59,7 @@ TEST(UnknownPayload, IsRefusedWithoutAPlaceOrWithNoMass) {
                models::InputError);
 }
 
-/// Stands, goes without PD from 10 s on, and is seen again at 13 s.
+/// Stands, PD off from 10 s on; its state at 13 s.
 struct PdOff {
   explicit PdOff(controller::PayloadEstimation estimation) {
     Scenario scenario = load(kFile, kRobots);
@@ -80,7 +80,7 @@ struct PdOff {
   controller::PayloadEstimate payload;
 };
 
-/// Until PD comes back and says why.
+/// Until PD returns with its reason.
 TEST(UnknownPayload, DriftsWithoutPdUnlessItIsWeighed) {
   const PdOff blind(controller::PayloadEstimation::kOff);
   const PdOff weighed(controller::PayloadEstimation::kAtRest);
@@ -118,7 +118,7 @@ Scenario walk_under_load(const std::string& name, const std::string& payload) {
   return parse(text, kFile, kRobots);
 }
 
-/// Off centre, so that no leg may lift: on three feet the robot would fall.
+/// Off centre, so that no leg may be lifted: on three feet the robot would fall.
 class UntoldPayload : public testing::TestWithParam<const char*> {};
 
 TEST_P(UntoldPayload, IsWeighedAndTheStepThatDoesNotHoldIsRefused) {
@@ -149,7 +149,7 @@ TEST(UnknownPayload, ThatIsNoneDelaysNoStepWithoutFriction) {
   EXPECT_TRUE(run.controller().state().decisions.organizer.stepping.any());
 }
 
-/// Its gears hide what it carries, and under a ceiling it matters.
+/// The friction of its gears hides the payload, which matters under a ceiling.
 struct CeilingRobot {
   Scenario scenario = walk_under_load("real_crawl_ceiling", "");
   ScenarioRun run{scenario, 1};
@@ -184,7 +184,8 @@ TEST(UnknownPayload, IsWeighedByOneHeaveBeforeTheFirstStep) {
   EXPECT_FALSE(robot.organizer().heave.ticks > 0);
 }
 
-/// 4 kg that it is not told: without the heave it would let go with 2.6 +- 1.6 kg, and fall.
+/// An unknown payload of 4 kg: without the heave the robot would lift a foot with an estimate of
+/// 2.6 +- 1.6 kg, and fall.
 TEST(UnknownPayload, IsWeighedByAHeaveBeforeALegIsDetached) {
   Scenario scenario =
       walk_under_load("real_crawl_ceiling", "{mass_kg: 4, position_m: [0.1, 0.1, 0.05]}");
@@ -203,7 +204,8 @@ TEST(UnknownPayload, IsWeighedByAHeaveBeforeALegIsDetached) {
 TEST(UnknownPayload, IsWeighedAnotherTimeWhereTheWalkIsTakenBack) {
   Scenario scenario = walk_under_load("real_crawl_ceiling", "");
   scenario.script = Script({{.at_s = 1, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}},
-                            {.at_s = 1.5, .motion = Hold{}},  // before it knows enough
+                            // before the estimate is accurate enough
+                            {.at_s = 1.5, .motion = Hold{}},
                             {.at_s = 6, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}}},
                            {});
   ScenarioRun run(scenario, 1);

@@ -6,11 +6,11 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// No run passes in which a cup lets go unless it was meant to.
+/// A run in which a cup is lost fails unless the scenario expects it.
 namespace ventosa::scenarios::detachments_test {
 namespace {
 
-/// On the ground, pushed at 1 s; `more` are further lines.
+/// On the ground, pushed at 1 s; `more` are further lines of the file.
 std::string pushed(double force_N, const std::string& more = "") {
   std::string text = with(
       "  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
@@ -89,7 +89,7 @@ TEST(Detachments, OfUnknownLegsAreRefused) {
   expect_refused(pushed(1, "expect: {detach: []}\n"), "10", "1 to 4 elements");
 }
 
-// a lost cup never makes the worst of the robot better
+// the worst value of the robot never improves when a cup is lost
 
 TEST(SafetyFactor, IsZeroWhenACupIsLost) {
   const Scenario scenario = read(pushed(700));

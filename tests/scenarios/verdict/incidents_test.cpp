@@ -13,7 +13,7 @@
 #include "sim/cups/cup_phase.h"
 #include "tests/scenarios/verdict/made_rows.h"
 
-/// No run passes in which something went wrong that it does not expect.
+/// A run with a failure that it does not expect never passes.
 namespace ventosa::scenarios::incidents_test {
 namespace {
 
@@ -41,7 +41,7 @@ std::string expecting(const std::string& what) {
   return with("duration_s: 4\n", "duration_s: 4\nexpect: {" + what + "}\n");
 }
 
-/// Rows made here, of a robot that stands on all its feet.
+/// Rows made by the test, of a robot that stands on all its feet.
 class Watched : public MadeRows<Incidents> {
  public:
   explicit Watched(const std::string& text = kGood) : MadeRows(text) {
@@ -61,10 +61,10 @@ class Watched : public MadeRows<Incidents> {
   void expect_pass(const std::string& name) const {
     EXPECT_TRUE(result(name).pass) << name << " " << result(name).worst_signal;
   }
-  /// And nothing else does.
+  /// Only this assertion fails.
   void expect_fail(const std::string& name, double value, const std::string& words) const {
     for (const AssertResult& each : judge().results()) {
-      if (each.name == "clear of itself") continue;  // no distances are made here
+      if (each.name == "clear of itself") continue;  // these rows have no distances
       EXPECT_EQ(each.pass, each.name != name) << each.name << " " << each.worst_signal;
     }
     EXPECT_DOUBLE_EQ(result(name).value, value);
@@ -214,7 +214,7 @@ TEST(Unsealed, IsAFootThatHangsInTheAirBehindASilentModule) {
   robot.expect_fail(kSeal, 1, "rear_right");
 }
 
-/// A failure is reported anew with each attempt, and not between two of them.
+/// A failure is reported again with each attempt, and not between two of them.
 TEST(Unsealed, IsAFootThatTriesAgainAsTheRunEnds) {
   FreeFoot robot;
   robot.set("plan.leg3.phase", FootPhase::kSeal);
@@ -226,7 +226,7 @@ TEST(Unsealed, IsAFootThatTriesAgainAsTheRunEnds) {
   robot.expect_fail(kSeal, 1, "rear_right");
 }
 
-/// While it has tries left it gives no reason.
+/// While attempts are left there is no reason.
 TEST(Unsealed, IsAFootOfWhichAnAttemptToSealHasFailed) {
   for (const CupPhase cup : {CupPhase::kFree, CupPhase::kAttached}) {  // one that reads no vacuum
     FreeFoot robot;
@@ -325,7 +325,7 @@ TEST(DriveFault, IsADriveThatReportsAnErrorOrIsOff) {
   is_off.expect_fail(kDrives, 1, "front_right");
 }
 
-/// It is on again, or passive, when the period ends.
+/// The drive is on again, or passive, at the end of the period.
 TEST(DriveFault, IsAnErrorWithinAControlPeriodToo) {
   Watched robot;
   robot.set("truth.leg0.joint2.period_errors", 1);
@@ -345,7 +345,7 @@ TEST(DriveFault, IsNoPassiveDriveAndNoneWithoutItsSupply) {
   robot.expect_pass(kDrives);
 }
 
-/// A drive that has lost its supply by a fault is passive by itself.
+/// A drive without supply because of a fault becomes passive by itself.
 TEST(DriveFault, IsAnErrorOfAPassiveDriveToo) {
   Watched robot;
   robot.set("truth.leg0.joint4.mode", JointMode::kPassive);
@@ -364,7 +364,7 @@ TEST(DriveFault, IsExpectedOfItsLeg) {
   robot.expect_pass(kDrives);
 }
 
-/// A robot without cups has none that slips, lets go or does not seal.
+/// In a robot without cups none slips, is lost or fails to seal.
 TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
   const Scenario scenario = read(kGood);
   std::vector<record::Column> columns;
@@ -398,7 +398,7 @@ TEST(ReadAsserts, RefusesTheNamesOfTheAssertionsInEveryRun) {
     expect_refused(with("name: error", "name: " + name), "11", "needs another name");
 }
 
-/// With a payload under which its legs give way, until its body lies on the ground.
+/// With a payload so heavy that its legs give way and its body lies on the ground.
 const std::string kCollapsed = R"(schema: 1
 robot: romerin4
 surfaces:

@@ -57,7 +57,7 @@ TEST(LateWalks, TellWhereTheTimeWent) {
   robot.go(10, 0.015);
   ASSERT_EQ(robot.late().size(), 1u);
   const LateWalk walk = robot.late()[0];
-  EXPECT_NEAR(walk.asked_m, 0.4, 1e-12);
+  EXPECT_NEAR(walk.requested_m, 0.4, 1e-12);
   EXPECT_NEAR(walk.reached_m, 0.31, 0.001);
   EXPECT_DOUBLE_EQ(walk.from_s, 1);
   EXPECT_NEAR(walk.standing_s, 10, 0.011);
@@ -82,7 +82,7 @@ TEST(LateWalks, AreJudgedByTheTimeThatTheyHad) {
   slow.ask(Activity::kWalkTo, 0.02, 1);
   slow.go(10, 0.018);
   ASSERT_EQ(slow.late().size(), 1u);
-  EXPECT_NEAR(slow.late()[0].asked_m, 0.2, 0.001);
+  EXPECT_NEAR(slow.late()[0].requested_m, 0.2, 0.001);
   good.ask(Activity::kWalkTo, 0.02, 1);
   good.go(10, 0.0195);
   EXPECT_TRUE(good.late().empty());
@@ -110,7 +110,7 @@ TEST(LateWalks, AreEachOfTheScriptOnItsOwn) {
   robot.go(5);
   ASSERT_EQ(robot.late().size(), 1u);
   EXPECT_DOUBLE_EQ(robot.late()[0].from_s, 5);
-  EXPECT_NEAR(robot.late()[0].asked_m, 0.2, 0.001);
+  EXPECT_NEAR(robot.late()[0].requested_m, 0.2, 0.001);
 }
 
 TEST(LateWalks, AreNoCurvesWhoseWayIsNotKnown) {
@@ -121,7 +121,7 @@ TEST(LateWalks, AreNoCurvesWhoseWayIsNotKnown) {
   EXPECT_TRUE(robot.late().empty());
 }
 
-/// More than its gait can do: the run passes, and says that it was late.
+/// A walk faster than its gait allows: the run passes, and reports that it was late.
 TEST(LateWalks, AreInTheVerdict) {
   const Scenario scenario =
       read(with("[0.01, 0, 0], distance_m: 0.1", "[0.04, 0, 0], distance_m: 0.1"));
@@ -131,7 +131,7 @@ TEST(LateWalks, AreInTheVerdict) {
   const Verdict verdict = run.verdict(1);
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
   ASSERT_EQ(verdict.late_walks.size(), 1u);
-  EXPECT_NEAR(verdict.late_walks[0].asked_m, 0.1, 0.001);
+  EXPECT_NEAR(verdict.late_walks[0].requested_m, 0.1, 0.001);
   const auto json = to_json(verdict, {});
   EXPECT_EQ(json["late_walks"][0]["from_s"], 1);
   EXPECT_GT(json["late_walks"][0]["phase_s"]["transfer"], 0.5);

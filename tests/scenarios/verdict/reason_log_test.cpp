@@ -28,7 +28,7 @@ TEST(ReasonLog, NamesLegPlaceAndLimitOfARefusedLift) {
   EXPECT_EQ(h.least_leg, "front_left");
   EXPECT_EQ(h.least.limit, controller::Limit::kPeel);
   EXPECT_LT(h.least.margin, 0);
-  EXPECT_NEAR(h.from_s, 1.06, 0.011);  // once a stride has been looked for
+  EXPECT_NEAR(h.from_s, 1.06, 0.011);  // after a stride has been searched
   EXPECT_EQ(h.to_s, 6);
   EXPECT_LT(h.travel_B0.norm(), 1e-3);
   EXPECT_EQ(to_text(h).substr(0, 62),
@@ -50,20 +50,20 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
   EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
 }
 
-using ToldLog = MadeRows<ReasonLog>;
+using ReasonRows = MadeRows<ReasonLog>;
 using controller::Reason;
 
 TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
-  ToldLog told;
-  told.set("plan.reason", Reason::kModuleSilent);
-  told.set("plan.refused_leg", 1);
-  told.set("report.leg1.failure", Reason::kModuleSilent);
-  told.take(100);
-  told.set("report.leg2.failure", Reason::kJointFault);
-  told.set("report.leg2.faulty_joint", 2);
-  told.set("plan.imu", controller::ImuHealth::kSilent);
-  told.take(100);
-  const std::vector<Hindrance>& all = told.judge().hindrances();
+  ReasonRows reported;
+  reported.set("plan.reason", Reason::kModuleSilent);
+  reported.set("plan.refused_leg", 1);
+  reported.set("report.leg1.failure", Reason::kModuleSilent);
+  reported.take(100);
+  reported.set("report.leg2.failure", Reason::kJointFault);
+  reported.set("report.leg2.faulty_joint", 2);
+  reported.set("plan.imu", controller::ImuHealth::kSilent);
+  reported.take(100);
+  const std::vector<Hindrance>& all = reported.judge().hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, "front_right");
   EXPECT_EQ(all[0].to_s, 1.99);
@@ -73,35 +73,35 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
 }
 
-/// A failure that `plan.reason` has named is not named again once another reason replaces it.
+/// A failure that `plan.reason` has named is not listed again once another reason replaces it.
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
-  ToldLog told;
-  told.set("plan.reason", Reason::kCupWeak);
-  told.set("plan.refused_leg", 3);
-  told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(10);
-  told.set("plan.reason", Reason::kLiftRefused);
-  told.take(10);
-  told.set("report.leg3.failure", Reason::kNone);
-  told.take(10);
-  told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(10);
-  const std::vector<Hindrance>& all = told.judge().hindrances();
+  ReasonRows reported;
+  reported.set("plan.reason", Reason::kCupWeak);
+  reported.set("plan.refused_leg", 3);
+  reported.set("report.leg3.failure", Reason::kCupWeak);
+  reported.take(10);
+  reported.set("plan.reason", Reason::kLiftRefused);
+  reported.take(10);
+  reported.set("report.leg3.failure", Reason::kNone);
+  reported.take(10);
+  reported.set("report.leg3.failure", Reason::kCupWeak);
+  reported.take(10);
+  const std::vector<Hindrance>& all = reported.judge().hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, all[2].leg);
   EXPECT_EQ(all[2].from_s, 0.3);
 }
 
-/// Reasons that come and go all the time are counted, and the first are kept.
+/// Reasons that alternate are counted, and the first ones are listed.
 TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
-  ToldLog told;
+  ReasonRows reported;
   for (int tick = 0; tick < 400; ++tick) {
-    told.set("plan.reason", tick % 2);
-    told.take();
+    reported.set("plan.reason", tick % 2);
+    reported.take();
   }
-  EXPECT_EQ(told.judge().n_hindrances(), 200u);
-  EXPECT_EQ(told.judge().hindrances().size(), ReasonLog::kMost);
-  EXPECT_DOUBLE_EQ(told.judge().hindrances()[1].from_s, 0.03);
+  EXPECT_EQ(reported.judge().n_hindrances(), 200u);
+  EXPECT_EQ(reported.judge().hindrances().size(), ReasonLog::kMost);
+  EXPECT_DOUBLE_EQ(reported.judge().hindrances()[1].from_s, 0.03);
 }
 
 }  // namespace

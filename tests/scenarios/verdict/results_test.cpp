@@ -43,7 +43,7 @@ std::uint64_t state_hash_of(const Scenario& scenario) {
   return run.state_hash();
 }
 
-/// Runs it and leaves its results in a folder.
+/// Runs it and writes its results to a folder.
 Verdict leave_results(const Scenario& scenario, const fs::path& target,
                       const ResultOptions& options = {}) {
   record::OutputFolder folder(target);
@@ -62,7 +62,7 @@ nlohmann::json json_of(const fs::path& file) {
   return nlohmann::json::parse(stream);
 }
 
-/// Runs it on a disk that has no room for one of the files.
+/// Runs it on a disk without room for one of the files.
 class FullDisk : public testing::Test {
  protected:
   FullDisk() : folder_(scratch_.path() / "results") {}
@@ -109,7 +109,7 @@ TEST_F(FullDisk, OfSignalsMcapIsAFailureBesideAllThatCouldBeWritten) {
   EXPECT_GT(fs::file_size(folder_.file("signals.csv")), 10'000u);
 }
 
-// what was drawn from the seed, given: the same run, bit by bit
+// with the drawn values given explicitly: the same run, bit by bit
 TEST(Results, TellThePlantThatWasDrawnInAFormThatGivesIt) {
   const ScratchFolder scratch;
   const fs::path target = scratch.path() / "results";

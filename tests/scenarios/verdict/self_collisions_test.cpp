@@ -7,7 +7,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/verdict/made_rows.h"
 
-/// No run passes in which a robot goes through itself.
+/// A run in which parts of a robot overlap never passes.
 namespace ventosa::scenarios::self_collisions_test {
 namespace {
 
@@ -17,7 +17,7 @@ const AssertResult& clear_of_itself(const Verdict& verdict) {
   throw std::logic_error("not judged");
 }
 
-/// The pack of the front left module is cut off on a wall: the leg falls on the one below it.
+/// The pack of the front left module is cut off on a wall: the leg falls onto the one below it.
 const std::string kDeadModule = R"(schema: 1
 robot: romerin4
 surfaces:

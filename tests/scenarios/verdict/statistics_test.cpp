@@ -62,7 +62,7 @@ TEST(Statistics, TheWorstIsNearestToItsLimitWhicheverSideThatIs) {
 }
 
 TEST(Statistics, AFailedResultIsWorseThanAnyThatPassed) {
-  // an incident that was expected and did not come is below its limit, and failed
+  // an expected incident that did not happen is below its limit, and failed
   AssertResult missing = below(2, 0);
   missing.pass = false;
   const std::vector<Verdict> verdicts{run_of(1, {below(2, 1.9)}), run_of(2, {missing})};

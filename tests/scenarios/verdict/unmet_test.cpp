@@ -8,7 +8,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/verdict/made_rows.h"
 
-/// A run must report what was asked of it and not done.
+/// A run must report every request that was not carried out.
 namespace ventosa::scenarios::unmet_test {
 namespace {
 

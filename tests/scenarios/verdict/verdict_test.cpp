@@ -63,7 +63,7 @@ TEST(Verdict, PassesWhenEveryAssertionHolds) {
   EXPECT_EQ(verdict.scenario, "hold");
   EXPECT_EQ(verdict.seed, 7u);
   ASSERT_EQ(verdict.asserts.size(), 2 + incident_names().size());
-  EXPECT_EQ(verdict.asserts[2].name, "cups hold");  // of every run, as all that follow
+  EXPECT_EQ(verdict.asserts[2].name, "cups hold");  // of every run, like all that follow
   EXPECT_EQ(verdict.asserts[3].name, "clear of itself");
   EXPECT_DOUBLE_EQ(verdict.sim_time_s, 1);
   EXPECT_DOUBLE_EQ(verdict.realtime_factor, 2);

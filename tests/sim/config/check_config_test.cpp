@@ -53,7 +53,8 @@ TEST(CheckConfig, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.jitter_s = 0.64; }), "link.telemetry_jitter_s");
   EXPECT_EQ(key_of([](auto& c) {
               c.link.telemetry.latency_s = 0.4;
-              c.link.telemetry_rate_Hz = 200;  // its messages come twice as often as the commands
+              // its messages are sent twice as often as the commands
+              c.link.telemetry_rate_Hz = 200;
             }),
             "link.telemetry_latency_s");
   EXPECT_EQ(key_of([](auto& c) { c.link.telemetry_rate_Hz = -30; }), "link.telemetry_rate_Hz");

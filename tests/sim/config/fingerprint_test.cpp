@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// change(leaf) for each number, flag, name and text in `value`, however deep.
+/// change(leaf) for each number, flag, name and text in `value`, at any depth.
 template <class Value, class Change>
 void for_each_leaf(Value& value, Change&& change) {
   if constexpr (std::is_arithmetic_v<Value> || std::is_enum_v<Value> ||
@@ -77,7 +77,7 @@ TEST(Fingerprint, ChangesWithEveryOptionOfTheTwinAndEveryNumberOfTheRobot) {
   EXPECT_GT(all.size(), 300u);
   take(with_each_changed(robot, [&](const auto& r) { return fingerprint_of(r, config); }));
   EXPECT_GT(all.size(), 1500u);
-  // no settings of a robot: a controller's period, gravity (3) and cup goal, for both plants
+  // not settings of a robot: a controller's period, gravity (3) and cup goal, for both plants
   constexpr std::size_t kOfTheRun = 2 * 5;
   EXPECT_EQ(std::set<std::uint64_t>(all.begin(), all.end()).size(), all.size() - kOfTheRun);
 }
@@ -99,7 +99,7 @@ std::vector<std::smatch> numbers_of(const std::string& text) {
   return found;
 }
 
-/// The folder of robots, copied to where a test may change it.
+/// A copy of the folder of robots that a test may change.
 class CopiedRobots {
  public:
   CopiedRobots() { fs::copy(fs::path(VENTOSA_SOURCE_DIR) / "models/data", folder_.path()); }
@@ -120,8 +120,8 @@ std::string replaced(std::string text, const std::smatch& number, double factor)
                       static_cast<std::size_t>(number.length(1)), other.str());
 }
 
-// by the numbers of the file, not by the struct's fields: a number must be read and kept, of both
-// leg types
+// by the numbers of the file, not by the struct's fields: each number must be read and stored, for
+// both leg types
 TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
   const CopiedRobots robots;
   const TwinConfig config = standing(romerin4(), 0);
@@ -139,7 +139,8 @@ TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
     const auto place = static_cast<std::size_t>(number.position(1));
     const std::string line = text.substr(text.rfind('\n', place) + 1, 60);
     bool taken = false;
-    for (const double factor : {1 - 1e-4, 1 + 1e-4}) {  // one of them may pass a bound
+    // the change of one number may exceed a limit
+    for (const double factor : {1 - 1e-4, 1 + 1e-4}) {
       robots.write("romerin_parts.yaml", replaced(text, number, factor));
       const auto changed = fingerprint();
       if (!changed) continue;
@@ -147,7 +148,7 @@ TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
       EXPECT_NE(changed, original) << line;
     }
     const bool whole = number[1].str().find_first_of(".e") == std::string::npos;
-    EXPECT_TRUE(taken || whole) << line;  // a count cannot be changed by 1e-4
+    EXPECT_TRUE(taken || whole) << line;  // a count cannot change by 1e-4
     n_changed += taken;
   }
   EXPECT_GT(n_changed, 25);

@@ -92,29 +92,29 @@ TEST(PlantErrors, ScaleMassesAndInertiasOfMujocosBodies) {
   PlantErrors errors;
   errors.body_mass_scale = 1.1;
   errors.leg[2].mass_scale[1] = 0.9;
-  const auto told = compiled(romerin4()), real = compiled(with_errors(romerin4(), errors));
-  for (int body = 1; body < told->nbody; ++body) {
+  const auto nominal = compiled(romerin4()), real = compiled(with_errors(romerin4(), errors));
+  for (int body = 1; body < nominal->nbody; ++body) {
     double scale = 1;
-    if (body == body_id(*told, "body")) scale = 1.1;
-    if (body == body_id(*told, "leg2.joint1")) scale = 0.9;
-    EXPECT_NEAR(real->body_mass[body], scale * told->body_mass[body], 1e-12);
+    if (body == body_id(*nominal, "body")) scale = 1.1;
+    if (body == body_id(*nominal, "leg2.joint1")) scale = 0.9;
+    EXPECT_NEAR(real->body_mass[body], scale * nominal->body_mass[body], 1e-12);
     for (int k = 3 * body; k < 3 * body + 3; ++k)
-      EXPECT_NEAR(real->body_inertia[k], scale * told->body_inertia[k], 1e-12);
+      EXPECT_NEAR(real->body_inertia[k], scale * nominal->body_inertia[k], 1e-12);
   }
 }
 
 TEST(PlantErrors, ALongerLinkHasItsEndItsCentreAndItsInertiaFartherOut) {
   PlantErrors errors;
   errors.leg[1].link_scale[2] = 1.02;
-  const auto told = compiled(romerin4()), real = compiled(with_errors(romerin4(), errors));
-  const int link = body_id(*told, "leg1.joint2"), next = body_id(*told, "leg1.joint3");
-  for (int body = 1; body < told->nbody; ++body) {
+  const auto nominal = compiled(romerin4()), real = compiled(with_errors(romerin4(), errors));
+  const int link = body_id(*nominal, "leg1.joint2"), next = body_id(*nominal, "leg1.joint3");
+  for (int body = 1; body < nominal->nbody; ++body) {
     const double end = body == next ? 1.02 : 1, own = body == link ? 1.02 : 1;
-    EXPECT_EQ(real->body_mass[body], told->body_mass[body]);
+    EXPECT_EQ(real->body_mass[body], nominal->body_mass[body]);
     for (int k = 3 * body; k < 3 * body + 3; ++k) {
-      EXPECT_NEAR(real->body_pos[k], end * told->body_pos[k], 1e-12);
-      EXPECT_NEAR(real->body_ipos[k], own * told->body_ipos[k], 1e-12);
-      EXPECT_NEAR(real->body_inertia[k], own * own * told->body_inertia[k], 1e-12);
+      EXPECT_NEAR(real->body_pos[k], end * nominal->body_pos[k], 1e-12);
+      EXPECT_NEAR(real->body_ipos[k], own * nominal->body_ipos[k], 1e-12);
+      EXPECT_NEAR(real->body_inertia[k], own * own * nominal->body_inertia[k], 1e-12);
     }
   }
 }
@@ -123,24 +123,24 @@ TEST(PlantErrors, ALongerLastLinkPutsTheLipFartherFromTheWrist) {
   PlantErrors errors;
   errors.leg[0].link_scale[5] = 1.1;
   const models::Robot robot = with_errors(romerin4(), errors);
-  const auto told = compiled(romerin4()), real = compiled(robot);
-  const int cup = body_id(*told, "leg0.cup");
+  const auto nominal = compiled(romerin4()), real = compiled(robot);
+  const int cup = body_id(*nominal, "leg0.cup");
   const auto lip_m = [&](const mjModel& model) {
     return Vector3d::Map(model.body_pos + 3 * cup).norm();
   };
-  EXPECT_NEAR(lip_m(*real), 1.1 * lip_m(*told), 1e-12);
+  EXPECT_NEAR(lip_m(*real), 1.1 * lip_m(*nominal), 1e-12);
   EXPECT_NEAR(robot.nominal.leg[0].wrist_to_lip_m, lip_m(*real), 1e-12);
 }
 
 TEST(PlantErrors, ScaleTheFrictionOfGearsThatMujocoUsesAndNotWhatIsKnownOfIt) {
   PlantErrors errors;
   errors.leg[3].friction_scale[0] = 1.5;
-  const models::Robot real = with_errors(romerin4(), errors), told = romerin4();
-  TwinConfig config = standing(told, 0);
+  const models::Robot real = with_errors(romerin4(), errors), nominal = romerin4();
+  TwinConfig config = standing(nominal, 0);
   config.drive.friction = FrictionModel::kConstant;
-  const auto rubs = build_world(told, config, Detail::kPhysics);
+  const auto rubs = build_world(nominal, config, Detail::kPhysics);
   const auto rubs_more = build_world(real, config, Detail::kPhysics);
-  const WorldIndex index = index_world(*rubs, told.nominal);
+  const WorldIndex index = index_world(*rubs, nominal.nominal);
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 6; ++j) {
       const int dof = index.dof[i][j];
@@ -149,10 +149,10 @@ TEST(PlantErrors, ScaleTheFrictionOfGearsThatMujocoUsesAndNotWhatIsKnownOfIt) {
       EXPECT_NEAR(rubs_more->dof_frictionloss[dof], scale * rubs->dof_frictionloss[dof], 1e-12);
       EXPECT_NEAR(rubs_more->dof_damping[dof], scale * rubs->dof_damping[dof], 1e-12);
     }
-  EXPECT_EQ(real.drive[3][0].gear.load_ratio, 1.5 * told.drive[3][0].gear.load_ratio);
-  EXPECT_EQ(real.drive[3][0].gear.stribeck_Nm, 1.5 * told.drive[3][0].gear.stribeck_Nm);
+  EXPECT_EQ(real.drive[3][0].gear.load_ratio, 1.5 * nominal.drive[3][0].gear.load_ratio);
+  EXPECT_EQ(real.drive[3][0].gear.stribeck_Nm, 1.5 * nominal.drive[3][0].gear.stribeck_Nm);
   EXPECT_EQ(real.nominal.leg[3].joint[0].friction.coulomb_Nm,
-            told.nominal.leg[3].joint[0].friction.coulomb_Nm);
+            nominal.nominal.leg[3].joint[0].friction.coulomb_Nm);
 }
 
 TEST(PlantErrors, RefuseAGearThatWouldLockItself) {
@@ -163,21 +163,22 @@ TEST(PlantErrors, RefuseAGearThatWouldLockItself) {
 
 // a plane by three of its points: each moves by the offset, and about the centre
 TEST(PlantErrors, MoveASurfaceAlongItsNormalAndTiltItAboutItsCentre) {
-  const controller::Patch told = plane(1.1);
+  const controller::Patch nominal = plane(1.1);
   const controller::Patch real = with_errors(
-      told, {.friction_scale = 0.5, .offset_m = 0.003, .tilt_x_rad = 0.006, .tilt_y_rad = -0.008});
-  const Vector3d n_W = told.X_WS.linear().col(2), n_real_W = real.X_WS.linear().col(2);
-  EXPECT_NEAR(n_W.dot(real.X_WS.translation() - told.X_WS.translation()), 0.003, 1e-15);
+      nominal,
+      {.friction_scale = 0.5, .offset_m = 0.003, .tilt_x_rad = 0.006, .tilt_y_rad = -0.008});
+  const Vector3d n_W = nominal.X_WS.linear().col(2), n_real_W = real.X_WS.linear().col(2);
+  EXPECT_NEAR(n_W.dot(real.X_WS.translation() - nominal.X_WS.translation()), 0.003, 1e-15);
   EXPECT_NEAR(std::acos(n_W.dot(n_real_W)), 0.01, 1e-9);
-  // turned about +x by 6 mrad what lies at +y rises, about +y by -8 mrad what lies at +x rises
+  // rotation about +x by 6 mrad raises points at +y, about +y by -8 mrad points at +x
   const auto height_m = [&](const Vector3d& p_S) {
-    const Vector3d p_told_W = told.X_WS * p_S;
-    return n_real_W.dot(real.X_WS.translation() - p_told_W) / n_real_W.dot(n_W);
+    const Vector3d p_nominal_W = nominal.X_WS * p_S;
+    return n_real_W.dot(real.X_WS.translation() - p_nominal_W) / n_real_W.dot(n_W);
   };
   EXPECT_NEAR(height_m({0, 1, 0}), 0.003 + 0.006, 1e-6);
   EXPECT_NEAR(height_m({1, 0, 0}), 0.003 + 0.008, 1e-6);
-  EXPECT_EQ(real.friction, 0.5 * told.friction);
-  EXPECT_EQ(real.half_extent_m, told.half_extent_m);
+  EXPECT_EQ(real.friction, 0.5 * nominal.friction);
+  EXPECT_EQ(real.half_extent_m, nominal.half_extent_m);
 }
 
 }  // namespace

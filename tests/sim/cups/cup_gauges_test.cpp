@@ -19,7 +19,7 @@ TEST(Barometer, ReadsTheMeanOfItsSamplesInWholeSteps) {
   GaugeState gauge;
   gauge.ambient_Pa = 101325;
   for (int k = 0; k < 4; ++k) add_pressure_sample(gauges(), 101325 - 1000 - k, 1, gauge);
-  EXPECT_EQ(gauge.vacuum_Pa, 0);  // nothing new before the fifth
+  EXPECT_EQ(gauge.vacuum_Pa, 0);  // no new reading before the fifth sample
   add_pressure_sample(gauges(), 101325 - 1005, 1, gauge);
   EXPECT_EQ(gauge.vacuum_Pa, 1002);  // of 1002.2
 }

@@ -56,9 +56,9 @@ Vector6d wrench(double fx, double fy, double fz, double mx, double my, double mz
   return w;
 }
 
-// limits by hand: 100 N of vacuum less 20 N of pull press the lip with 80 N. Friction 0.6 carries
-// 48 N of shear, or on the lip's radius of 0.09 m a twist of 4.32 N m; 80 N at the rim balance 7.2
-// N m
+// limits calculated by hand: 100 N of vacuum less 20 N of pull press the lip with 80 N. Friction
+// 0.6 carries 48 N of shear, or on the lip's radius of 0.09 m a twist of 4.32 N m; 80 N at the rim
+// balance 7.2 N m
 TEST(CupLoad, IsOneAtEachLimitOfAHeldCup) {
   const auto load = [](double fx, double fy, double fz, double mx, double my, double mz) {
     return cup_load(wrench(fx, fy, fz, mx, my, mz), 100, 0.6, kRadius_m);
@@ -114,7 +114,7 @@ TEST(Cup, SealsOnlyFlatNearAndWithItsWholeLipOnThePatch) {
   EXPECT_EQ(seals({0, -0.311, 0}), -1);
   EXPECT_EQ(seals({0, 0, 0.001}, 0.02), 1);   // far edge 0.001 + 0.09 sin 0.02 = 2.8 mm
   EXPECT_EQ(seals({0, 0, 0.001}, 0.03), -1);  // 3.7 mm
-  EXPECT_EQ(seals({0, 0, 0}, M_PI), -1);      // its back to the wall
+  EXPECT_EQ(seals({0, 0, 0}, M_PI), -1);      // with its back to the wall
 }
 
 TEST(Cup, VacuumFollowsTheSquareOfTheTurbineAtFirstOrder) {
@@ -222,7 +222,7 @@ TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
   EXPECT_FALSE(creep(config(), patch(), cup, X_WA));
   EXPECT_TRUE(X_WA.isApprox(start, 0));
 
-  // the surface holds back with 66 N towards -x: the foot is pulled towards +x, 6 N too much
+  // the surface pulls with 66 N towards -x: the foot is pulled towards +x, with 6 N too much
   as_vector(cup.wrench_S) = wrench(-66, 0, 0, 0, 0, 0);
   EXPECT_TRUE(creep(config(), patch(), cup, X_WA));
   const Vector3d moved_S =

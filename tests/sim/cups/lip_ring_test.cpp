@@ -203,7 +203,7 @@ TEST(LipFriction, DragsItsAnchorAlongAtTheLimit) {
   EXPECT_NEAR(grip.load_S.x(), -limit_N, 1e-9);
   EXPECT_NEAR(grip.slip_m, 0.003, 1e-12);
   EXPECT_NEAR(cup.lip.anchor[0], 0.003, 1e-12);
-  // and then sticks
+  // and then it sticks
   EXPECT_NEAR(cup.move(stretch_m + 0.003, 0, pressed_N).load_S.x(), -limit_N, 1e-9);
   EXPECT_NEAR(cup.move(0.003, 0, pressed_N).load_S.x(), 0, 1e-9);
 }

@@ -83,7 +83,7 @@ TEST(Turbine, CavityFollowsTheFlowsWhateverTheStep) {
       }
       EXPECT_NEAR(vacuum_Pa, exact_Pa, 0.001 * cup.max_vacuum_Pa) << gap_m;
     }
-  // and a step of a second is stable
+  // also stable with a step of a second
   FanConfig coarse = fan_config(cup, 1);
   FanState fan{.duty = 1, .speed = 1};
   double vacuum_Pa = 0;

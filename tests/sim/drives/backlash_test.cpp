@@ -22,7 +22,7 @@ TEST(Backlash, LetsALoadFallFreelyThroughTheGap) {
     table.tell({.mode = JointMode::kPassive});
     table.wheel_kgm2 = 0.05;
     table.outer_Nm = 0.01;
-    // free fall through half the gap: sqrt(b J / a), J with the last gear wheel
+    // free motion through half the gap: sqrt(b J / a), J with the last gear wheel
     const double half_rad = 0.5 * drive.gear.backlash_rad;
     const double fall_s = std::sqrt(2 * half_rad * table.inertia_kgm2() / 0.01);
     table.run(0.98 * fall_s);
@@ -58,7 +58,7 @@ TEST(Backlash, LosesContactWhenTheFlankWouldHaveToPull) {
   table.tell({.mode = JointMode::kPassive});  // both coast: no torque through the flank
   table.run(0.1);
   const double speed = table.shaft.dq_rad_s;
-  table.outer_Nm = 0.01;  // speeds up the wheel, not the rotor
+  table.outer_Nm = 0.01;  // accelerates the wheel, not the rotor
   table.run(0.01);
   EXPECT_EQ(table.state.backlash.flank, 0);
   // detected one step later
@@ -121,7 +121,7 @@ TEST(Backlash, NeverCreatesEnergy) {
       const double joint = 0.5 * (joint_before + table.shaft.dq_rad_s);
       const double rotor = play.flank != 0 ? joint : play.rotor.dq_rad_s;
       put_in_J += table.step_s * (table.state.tau_motor_Nm * rotor + table.outer_Nm * joint);
-      // as in Gear.NeverCreatesEnergy; and of a rotor alone its own half step
+      // as in Gear.NeverCreatesEnergy, plus half a step of the rotor alone
       const TorqueInterval out = admissible(drive.gear, table.state.tau_motor_Nm, rotor);
       const double owed_Nm = run % 2 == 0 ? out.max_Nm - out.min_Nm : 0;
       const double owed_J = 0.5 * table.step_s * std::abs(joint) * owed_Nm;

@@ -8,7 +8,7 @@
 #include "models/robot.h"
 #include "tests/sim/shipped_drive.h"
 
-/// The wrist of the shipped robot: |τ5| + f |τ6| never exceeds twice what one motor may give.
+/// The wrist of the shipped robot: |τ5| + f |τ6| never exceeds twice the torque of one motor.
 namespace ventosa::sim::differential_test {
 namespace {
 
@@ -26,7 +26,7 @@ const models::Robot& romerin() {
   return robot;
 }
 
-/// Joints 5 and 6, moved by hand.
+/// Joints 5 and 6, moved by the test.
 struct Wrist {
   explicit Wrist(const DriveOptions& options) : gear(*differential_of(romerin().motors[0], 6)) {
     for (std::size_t j = 0; j < 2; ++j) {
@@ -70,17 +70,17 @@ struct Wrist {
   std::array<ShaftMotion, 2> motion{};
 };
 
-/// The torques that the motors' limit leaves of what the joints ask for.
-Pair clipped(const Pair& asked_Nm, double motor_limit_Nm) {
+/// Joint torques after the motors' limits.
+Pair clipped(const Pair& requested_Nm, double motor_limit_Nm) {
   const auto limit = [=](double tau) { return std::clamp(tau, -motor_limit_Nm, motor_limit_Nm); };
-  const double m5 = limit(0.5 * (asked_Nm[0] - f * asked_Nm[1]));
-  const double m6 = limit(-0.5 * (asked_Nm[0] + f * asked_Nm[1]));
+  const double m5 = limit(0.5 * (requested_Nm[0] - f * requested_Nm[1]));
+  const double m6 = limit(-0.5 * (requested_Nm[0] + f * requested_Nm[1]));
   return {m5 - m6, -(m5 + m6) / f};
 }
 
 class WristTorque : public testing::TestWithParam<DriveOptions> {
  protected:
-  /// limit of joint 5 with both motors to itself
+  /// limit of joint 5 with both motors for it alone
   double limit_Nm() const {
     const Wrist wrist(GetParam());
     return wrist.config[0].plant.torque_cap * motor_stall_Nm(wrist.config[0]);
@@ -106,7 +106,7 @@ TEST_P(WristTorque, OfAJointAloneIsThatOfBothMotors) {
 
 TEST_P(WristTorque, IsClippedToTheDiamondOfBothJoints) {
   int full = 0;
-  for (double share5 = -0.98; share5 < 1; share5 += 0.07)  // of the joint alone
+  for (double share5 = -0.98; share5 < 1; share5 += 0.07)  // torque of the joint alone
     for (double share6 = -0.98; share6 < 1; share6 += 0.07) {
       const Pair obeyed_Nm{share5 * limit_Nm(), share6 * limit_Nm() / f};
       const Pair given =
@@ -122,7 +122,7 @@ TEST_P(WristTorque, IsClippedToTheDiamondOfBothJoints) {
   EXPECT_LT(full, 600);  // of 841
 }
 
-/// Bit for bit what two drives would give that have the motors to themselves.
+/// Bit for bit the torques of two drives that have the motors for themselves.
 TEST_P(WristTorque, IsThatOfTwoDrivesWhileNoMotorIsAtItsLimit) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1, 1);
@@ -159,7 +159,7 @@ TEST_P(WristTorque, NeedsASupply) {
 
 INSTANTIATE_TEST_SUITE_P(Motors, WristTorque, testing::Values(kIdeal, kElectric));
 
-/// Against the servo of the file at the speeds and torques that the map gives its motors.
+/// Compared with the drive of the file at the motors' speeds and torques.
 TEST(WristMotors, KeepTheirOwnVoltageAndDrawTheirOwnPower) {
   const models::Motor servo = shipped_drive("XL430-W250-T").motor;
   std::mt19937 random(5);
@@ -217,12 +217,12 @@ TEST(WristMotors, LeaveTheOtherAtWorkWhereOneHasTripped) {
   const Pair given = wrist.given({0.5, 0});
   EXPECT_NEAR(wrist.motor_Nm()[0], 0, 1e-12);
   EXPECT_GT(given[0], 0.2);
-  EXPECT_NEAR(f * given[1], given[0], 1e-12);  // it rolls what it bends
+  EXPECT_NEAR(f * given[1], given[0], 1e-12);  // motion in roll and in bending
 }
 
 TEST(Differential, IsFoundWhereTwoMotorsShareTheirJoints) {
   EXPECT_FALSE(differential_of(models::MotorMap{}, 6));
-  EXPECT_FALSE(differential_of(romerin().motors[0], 5));  // of a leg without joint 6
+  EXPECT_FALSE(differential_of(romerin().motors[0], 5));  // a leg without joint 6
   EXPECT_EQ(differential_of(romerin().motors[0], 6)->joint, 4);
   EXPECT_NEAR(differential_of(romerin().motors[0], 6)->ratio, 1.5, 1e-15);
   const models::Robot seven = models::load(VENTOSA_SOURCE_DIR "/models/data/romerin4x7.yaml");

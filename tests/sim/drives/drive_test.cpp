@@ -42,7 +42,7 @@ TEST(Drive, NeverExceedsWhatItsModuleLetsItDo) {
   EXPECT_DOUBLE_EQ(torque(config, drive, 9, 0), -1.3);
 }
 
-/// Each servo, blocked, driven as hard as each of its modes can.
+/// Each drive, blocked, at full output in each of its modes.
 TEST(Drive, OfAServoKeepsTheCapInEveryMode) {
   DriveOptions electric;
   electric.model = MotorModel::kElectric;
@@ -72,7 +72,7 @@ TEST(Drive, HoldLatchesWhereItIsAndKeepsTheFeedForward) {
   DriveState drive;
   accept(config, impedance(), {0, 0}, drive);
   accept(config, {}, {0.7, 0}, drive);
-  accept(config, {}, {0.9, 0}, drive);  // already holding: no second latch
+  accept(config, {}, {0.9, 0}, drive);  // already in hold: the set-point is not taken again
   EXPECT_DOUBLE_EQ(torque(config, drive, 0.7, 0), 1.5);
   EXPECT_DOUBLE_EQ(torque(config, drive, 0.69, 0), 1.5 + 60 * 0.01);
   EXPECT_NEAR(torque(config, drive, 0.7, 0.1), 1.5 - 4 * 0.1, 1e-15);
@@ -106,7 +106,7 @@ TEST(Drive, StartsTheWayOfAnotherModeWhereItIs) {
   DriveState drive;
   accept(config, {.mode = JointMode::kPassive}, {0, 0}, drive);
   drive.servo.reference = {9, 9};
-  for (int n = 0; n < 2; ++n) {  // and goes on from there while the mode stays
+  for (int n = 0; n < 2; ++n) {  // and continues from there while the mode stays
     accept(config, impedance(), {0.3 + n, 0.1}, drive);
     EXPECT_EQ(drive.servo.reference.q_rad, 0.3);
     EXPECT_EQ(drive.servo.reference.dq_rad_s, 0.1);

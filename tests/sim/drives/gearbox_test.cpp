@@ -85,8 +85,8 @@ double friction_Nm(const Turntable& table) {
   return out.max_Nm - out.min_Nm;
 }
 
-// over random motions, energy in by the motor less energy out to the load is dissipated or stored
-// in the friction spring
+// over random motions, energy from the motor minus energy to the load is dissipated or stored in
+// the friction spring
 TEST(Gear, NeverCreatesEnergy) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1, 1);
@@ -109,7 +109,7 @@ TEST(Gear, NeverCreatesEnergy) {
       into_gear_J += table.state.tau_motor_Nm * w * table.step_s;
       outer_work_J += table.outer_Nm * w * table.step_s;
       const double kinetic_J = 0.5 * inertia_kgm2 * table.shaft.dq_rad_s * table.shaft.dq_rad_s;
-      // the spring's torque acts one step late: the balance is off by at most half a step of it
+      // the spring's torque acts one step late: the balance may be off by half a step of it
       const double owed_J = 0.5 * table.step_s * std::abs(w) * friction_Nm(table);
       most_J = std::max(most_J, kinetic_J - into_gear_J - outer_work_J - owed_J);
     }

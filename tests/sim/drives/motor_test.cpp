@@ -44,7 +44,8 @@ TEST(Motor, MeetsTheNoLoadPointOfItsDataSheet) {
   }
 }
 
-// a dead weight as an outer torque: it rises at 2 % less than the stall torque, and not at 2 % more
+// a dead weight as an external torque: it rises if it is 2 % below the stall torque, and not if it
+// is 2 % above
 TEST(Motor, LiftsNoMoreThanItsStallTorque) {
   for (const std::string& name : kServos) {
     const models::Drive drive = shipped_drive(name);
@@ -67,7 +68,7 @@ TEST(Motor, SpeedsUpWithTheTimeConstantOfItsBackEmf) {
     double last_error = 0;
     for (const double dt_s : {1e-4, 5e-5}) {
       Turntable table(drive, kBare, dt_s);
-      table.config.motor.motor.current_limit_A = 1e9;  // else the inrush exceeds it
+      table.config.motor.motor.current_limit_A = 1e9;  // otherwise the inrush current exceeds it
       table.wheel_kgm2 = 0.02;
       table.tell(full_voltage());
       const double T_s = (drive.armature_kgm2 + 0.02) * drive.motor.resistance_ohm / (Kt * Kt);
@@ -178,7 +179,7 @@ TEST(Motor, TripsAfterTheTimeOfItsThermalModelWhenOverloaded) {
   EXPECT_EQ(table.state.tau_Nm, 0);
 }
 
-/// A blocked motor that is asked for so much of its stall current.
+/// A blocked motor with a set-point of this share of its stall current.
 double trips_after_s(const models::Drive& drive, double share, double allowed_A) {
   const MotorConfig config = motor_config(drive, 25, 0.002, false);
   const double stall_A = 12 / drive.motor.resistance_ohm;
@@ -199,7 +200,7 @@ TEST(Motor, SwitchesItsTorqueOffAfterTooLongOfAllThatItCanGive) {
   }
 }
 
-/// Overloads that are shorter add up only as far as they are longer than what lies between.
+/// Shorter overloads add up only as far as they are longer than the pauses between them.
 TEST(Motor, ForgetsAnOverloadAsFastAsItBearsIt) {
   const models::Drive drive = shipped_drive("XH540-W270-T");
   const MotorConfig config = motor_config(drive, 25, 0.002, false);

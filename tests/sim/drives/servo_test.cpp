@@ -158,9 +158,9 @@ TEST(Servo, ControlsItsReadingNotTheActualAngle) {
   table.shaft.q_rad = 0.0005;  // less than half a step: reads zero
   table.step();
   EXPECT_DOUBLE_EQ(table.state.motor.current_A, 10 * 0.1 / 2.94);
-  const DriveReport told = report(table.config, table.state);
-  EXPECT_DOUBLE_EQ(told.current_A, 0.00269 * std::round(1 / 2.94 / 0.00269));
-  EXPECT_DOUBLE_EQ(told.tau_Nm, 2.94 * told.current_A);
+  const DriveReport reported = report(table.config, table.state);
+  EXPECT_DOUBLE_EQ(reported.current_A, 0.00269 * std::round(1 / 2.94 / 0.00269));
+  EXPECT_DOUBLE_EQ(reported.tau_Nm, 2.94 * reported.current_A);
 }
 
 TEST(Servo, WithoutACurrentSensorHoldsWhenAskedForCurrent) {

@@ -7,7 +7,7 @@
 #include "controller/kinematics/convex.h"
 #include "tests/controller/random_robot.h"
 
-/// Distances of solids against MuJoCo's own.
+/// Distances of solids compared with those of MuJoCo.
 namespace ventosa::controller::convex_solids_test {
 namespace {
 
@@ -19,8 +19,8 @@ constexpr double kRadius_m = 0.02, kLength_m = 0.25;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
 const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
 
-/// A rod, a cup, a box and their doubles as geoms of MuJoCo, anywhere. The box is a mesh: MuJoCo's
-/// own law for a capsule deep in a box tells a distance of its surfaces.
+/// A rod, a cup, a box and copies of them as geoms of MuJoCo, at any pose. The box is a mesh,
+/// because MuJoCo's function for a capsule deep in a box gives a distance of the surfaces.
 class Oracle {
  public:
   Oracle() {
@@ -110,7 +110,7 @@ struct Both {
   double ours_m, mujoco_m;
 };
 
-/// Distances of two solids near each other, the second a double of its kind.
+/// Distances of two solids near each other, the second a copy of its kind.
 Both both(Oracle& oracle, int kind_a, int kind_b, Rng& random) {
   const auto anywhere = [&](int kind) {
     Isometry3d X = Isometry3d::Identity();

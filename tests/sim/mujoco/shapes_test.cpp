@@ -8,7 +8,7 @@
 #include "tests/controller/romerin.h"
 #include "tests/sim/stands.h"
 
-/// The shapes that are drawn are those that collide.
+/// The drawn shapes equal those of the self-collision check.
 namespace ventosa::sim::shapes_test {
 namespace {
 
@@ -17,7 +17,7 @@ using controller::PartId;
 
 constexpr double kFar_m = 10;
 
-/// The geoms of a robot in a picture by the part that they belong to; what has none is a surface.
+/// Geoms of a robot in a picture, by their part; those without a part belong to a surface.
 struct Drawn {
   explicit Drawn(const models::Robot& robot)
       : model(build_world(robot, standing(robot, 0), Detail::kPicture)),
@@ -46,7 +46,7 @@ struct Drawn {
     mj_kinematics(model.get(), data.get());
   }
 
-  /// Between all that is drawn of two parts.
+  /// Distance between all drawn geoms of two parts.
   double distance_m(const PartId& a, const PartId& b) {
     double least_m = kFar_m;
     for (int i = 0; i < model->ngeom; ++i)
@@ -63,8 +63,8 @@ struct Drawn {
   std::vector<std::optional<PartId>> part;
 };
 
-// a hub is 3 % thicker than its bar, the nose 6 mm before the body; the bowl is hollow under the
-// hull of rim and neck, by up to 17 mm
+// a hub is 3 % thicker than its bar, the nose extends 6 mm from the body; the bowl is hollow below
+// the hull of rim and neck, by up to 17 mm
 TEST(Shapes, AreTheSolidsThatCollide) {
   constexpr double kProud_m = 0.007, kHollow_m = 0.017;
   const models::Robot robot = romerin4();

@@ -28,7 +28,7 @@ TEST(LipCup, CarriesTheRobotOnGroundWallAndCeiling) {
       EXPECT_GT(held.safety_factor, 1);
       f_W += config.patches.patch[0].X_WS.linear() * held.wrench_S.head<3>();
     }
-    // the reactions are net: they carry the weight, vacuum and lips cancel
+    // reactions are net forces: they carry the weight; vacuum and lips cancel
     EXPECT_LT((f_W - Vector3d(0, 0, 9.81 * robot.nominal.total_mass_kg())).norm(), 0.5) << tilt_rad;
     EXPECT_EQ(twin.truth().penetration_m, 0);
   }
@@ -161,7 +161,7 @@ TEST(LipCup, IsRefusedWhereAStepIsTooLongForItsStiffnessOrDamping) {
   };
   EXPECT_FALSE(refused(6e4, 6e4, 0.001));
   EXPECT_FALSE(refused(9e4, 4e4, 0.001));
-  EXPECT_TRUE(refused(1.4e5, 4e4, 0.001));  // crept by centimetres before it was refused
+  EXPECT_TRUE(refused(1.4e5, 4e4, 0.001));  // it crept by centimetres before
   EXPECT_TRUE(refused(4e4, 1e5, 0.001));
   EXPECT_TRUE(refused(4e4, 4e4, 0.003));
 }

@@ -56,9 +56,8 @@ TEST(HeldCup, ComesOffWhenThePullExceedsTheVacuum) {
   }
 }
 
-/// A push of 20 ms on a tall block that would tip it over with the vacuum there is then, and not
-/// with that of the goal: while the cup seals it gives way and stays, once attached it would tear
-/// off.
+/// A push of 20 ms on a tall block that would tip it over with the present vacuum, but not with
+/// that of the goal: while the cup seals it yields and stays; an attached one would be torn off.
 TEST(HeldCup, YieldsToAMomentWhileItSeals) {
   const Block block{.mass_kg = 0.5, .height_m = 0.5};
   const models::Robot robot = one_cup(block);
@@ -133,13 +132,13 @@ TEST(HeldCup, SlidesAtTheFrictionLimitAndDoesNotLetGo) {
     EXPECT_NEAR(a_m_s2, -(1 - share) * kG, 0.02 * kG) << share;
     EXPECT_NEAR(cup_of(twin).wrench_S.head<2>().norm(), friction_N, 0.02 * friction_N) << share;
     EXPECT_EQ(cup_of(twin).phase, CupPhase::kAttached);
-    // the anchor leads the lip by the weld's lag of 8 ms
+    // the anchor is ahead of the lip by the weld's delay of 8 ms
     const double slid_m = -(v0_m_s * 0.2 + a_m_s2 * 0.02) - 0.008 * a_m_s2 * 0.2;
     EXPECT_NEAR(cup_of(twin).slip_m - slip0_m, slid_m, 0.01 * slid_m + 1e-5) << share;
   }
 }
 
-// more than a thousand moves of every anchor: their rotations must stay rotations
+// more than a thousand moves of every anchor: their rotations must remain orthonormal
 TEST(HeldCup, LetsAWholeRobotSlideDownASlipperyWallOnAllItsCups) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, kWall);
@@ -156,7 +155,7 @@ TEST(HeldCup, LetsAWholeRobotSlideDownASlipperyWallOnAllItsCups) {
   }
 }
 
-// feet dragged about by stiff legs, so that they slide in every direction and brace one another
+// feet dragged by stiff legs, so that they slide in every direction and push against each other
 TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
   const models::Robot robot = romerin4();
   for (unsigned seed = 0; seed < 8; ++seed) {
@@ -179,7 +178,7 @@ TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
       for (int period = 0; period < 10; ++period) {
         run(twin, command, config.control_period_s);
         for (int i = 0; i < 4; ++i) {
-          // a free foot may hit the ground as hard as it likes
+          // a free foot may hit the ground with any force
           if (cup_of(twin, i).phase != CupPhase::kAttached) continue;
           greatest_N = std::max(greatest_N, cup_of(twin, i).wrench_S.cwiseAbs().maxCoeff());
           most_slip_m = std::max(most_slip_m, cup_of(twin, i).slip_m);

@@ -7,7 +7,7 @@
 #include "sim/cups/lip_kinematics.h"
 #include "tests/sim/stands.h"
 
-/// The inside of the twin against MuJoCo's own numbers and against sums made here.
+/// The twin's interface to MuJoCo against MuJoCo's own numbers and sums made in the test.
 namespace ventosa::sim::world_test {
 namespace {
 
@@ -29,7 +29,7 @@ TEST(Engine, AFatalErrorDeepInAStepEndsTheRunNotTheProcess) {
   const models::Robot robot = romerin4();
   Twin twin(robot, standing(robot, 0));
   mjData& data = *twin.world().data;
-  data.narena = 1024;  // no room for the constraints of a step
+  data.narena = 1024;  // not enough room for the constraints of a step
   controller::Observation seen;
   EXPECT_EQ(twin.exchange({}, seen), hal::Status::kUnstable);
   EXPECT_STRNE(twin.failure(), "");
@@ -56,7 +56,7 @@ void scatter(const controller::RobotModel& robot, const WorldIndex& index, mjDat
       data.qpos[index.qpos[i][j]] = 1.5 * unit(random);
 }
 
-// centres of mass by a chain of transforms that owes nothing to MuJoCo
+// centres of mass by a chain of transforms, independent of MuJoCo
 double leg_potential_J(const Leg& leg, const Isometry3d& X_WB, const PerJoint<double>& q_rad,
                        const Vector3d& g_W) {
   double sum_J = 0;
@@ -133,7 +133,7 @@ TEST(World, ReadWeldWrenchesAreTheGeneralisedForcesMujocoApplied) {
       for (std::size_t j = 0; j < 6; ++j)
         command.leg[i].joint[j] = {
             controller::JointMode::kImpedance, config.leg[i].q_rad[j] + 0.02, 0, 0, 20, 1};
-    run(twin, command, 1);  // comes to rest: wrenches and Jacobians are a step apart
+    run(twin, command, 1);  // comes to rest: wrenches and Jacobians are one step apart
 
     const World& world = twin.world();
     ASSERT_EQ(world.data->ncon, 0);

@@ -92,7 +92,8 @@ TEST(DepthCamera, ScattersWithTheSquareOfTheDepth) {
   }
 }
 
-// one factor for all of a camera's depths, in every picture; over cameras it scatters as told
+// one factor for all depths of a camera, in every picture; over cameras it has the configured
+// deviation
 TEST(DepthCamera, HasAnErrorOfScaleOfItsOwn) {
   double sum2 = 0;
   constexpr int kCameras = 2000;
@@ -147,7 +148,7 @@ TEST(DepthCamera, SeesNothingAtGrazingIncidence) {
   }
 }
 
-// f B / z_near - f B / z_far pixels left of a near thing are hidden from the other imager
+// f B / z_near - f B / z_far pixels to the left of a near object are hidden from the other imager
 TEST(DepthCamera, CastsTheShadowOfItsBaseline) {
   Eye eye({.columns = 106, .rows = 60, .holes = true});
   PatchList patches = wall(1.5);

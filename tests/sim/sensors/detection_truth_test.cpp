@@ -31,7 +31,7 @@ PatchList room() {
   return patches;
 }
 
-/// A square of 0.2 m in W around p_W, as a body sees it.
+/// A square of 0.2 m in W around p_W, in the frame of a body.
 DetectedPlane seen_at(const Vector3d& p_W, const Vector3d& normal_W, const Isometry3d& X_WB) {
   const Isometry3d X_BW = X_WB.inverse(Eigen::Isometry);
   const Vector3d x = normal_W.unitOrthogonal(), y = normal_W.cross(x);

@@ -15,7 +15,7 @@ using controller::Observation;
 using controller::Vector3d;
 using hal::Status;
 
-/// A block that nothing holds, its centre of mass beside its origin: a push makes it spin.
+/// A free block, its centre of mass beside its origin: a push makes it spin.
 struct Spinning {
   explicit Spinning(const ImuOptions& imu, const CameraOptions& camera = {}) {
     const Block block{.p_BC = {0, 0.1, 0}};
@@ -57,7 +57,8 @@ TEST(Imu, FeelsHowItsOwnPlaceIsAccelerated) {
   EXPECT_GT(fastest, 5);
 }
 
-// far from any force the centre of mass floats: f = w x (w x r) + a x r, from there to the IMU
+// far from any force the centre of mass is in free fall: f = w x (w x r) + a x r, from there to the
+// IMU
 TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   Spinning spin({.place = ImuPlace::kCamera});
   const models::BodySensors& sensors = *spin.robot.sensors;
@@ -78,7 +79,7 @@ TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   EXPECT_GT(expected.norm(), 1);
   const Vector3d& f = seen.body.specific_force_B;
   EXPECT_NEAR(f.norm(), expected.norm(), 0.02 * expected.norm());
-  // the mean over a step lags by half of it
+  // the mean over a step is delayed by half of it
   EXPECT_NEAR(f.cross(expected).norm() / f.norm() / expected.norm(),
               std::sin(w.norm() * spin.config.step_s / 2), 0.02);
 }
@@ -188,7 +189,7 @@ TEST(Imu, WalksInTheTwin) {
   EXPECT_NEAR(std::sqrt(sum2 / 40), 0.1, 0.1 * 0.26);  // 4 deviations of 120 samples
 }
 
-// gyroscope and accelerometer, and their axes, have nothing to do with each other
+// noise of gyroscope and accelerometer, and of their axes, is independent
 TEST(Imu, HasNoiseOfItsOwnOnEveryAxis) {
   const ImuOptions options{.gyro_noise_rad_s = 1,
                            .accel_noise_m_s2 = 1,

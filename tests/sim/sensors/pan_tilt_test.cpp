@@ -63,7 +63,7 @@ TEST(PanTilt, ReportsInSteps) {
   EXPECT_EQ(reported({.pan_rad = 0.0123}, state).pan.q_rad, state.pan.q_rad);
 }
 
-/// The state, a time h later.
+/// The state, time h later.
 PanTiltState later(PanTiltState state, double h_s) {
   state.pan.q_rad += h_s * state.pan.dq_rad_s;
   state.tilt.q_rad += h_s * state.tilt.dq_rad_s;
@@ -84,7 +84,7 @@ TEST(PanTilt, CarriesTheImuAsItsAnglesMove) {
   EXPECT_LT((at.w_BI_B - controller::rotation_log(turned) / (2 * h)).norm(), 1e-8);
 }
 
-/// Stands with the IMU in its camera, and looks elsewhere.
+/// Stands with the IMU in its camera, and turns the camera.
 struct Looking {
   explicit Looking(const CameraOptions& camera) : robot(romerin4()) {
     TwinConfig config = standing(robot, 0.4);
@@ -108,7 +108,7 @@ struct Looking {
   Observation seen;
 };
 
-// exact reports undo all of the turning, but not the acceleration of the lever arm
+// exact angles remove all of the rotation, but not the acceleration due to the lever arm
 TEST(Imu, FeelsTheCameraTurnBelowIt) {
   Looking looking({.tilt_rad = 0.6});
   const Vector3d gravity_W(0, 0, -9.81);
@@ -122,10 +122,10 @@ TEST(Imu, FeelsTheCameraTurnBelowIt) {
     const Truth& truth = looking.twin->truth();
     EXPECT_LT((looking.seen.body.w_WB_B - truth.w_WB_B).norm(), 1e-12);
     if (n < 5) continue;
-    // of the middle of the last step, off by what a step changes
+    // value of the middle of the last step; error: the change in a step
     const Vector3d a_W = (looking.imu_place_W() - 2 * p[2] + p[1]) / (0.002 * 0.002);
-    const Vector3d told_W = truth.X_WB.linear() * looking.seen.body.specific_force_B;
-    EXPECT_LT((told_W - (a_W - gravity_W)).norm(), 0.06) << n;
+    const Vector3d reported_W = truth.X_WB.linear() * looking.seen.body.specific_force_B;
+    EXPECT_LT((reported_W - (a_W - gravity_W)).norm(), 0.06) << n;
     most = std::max(most, a_W.norm());
   }
   EXPECT_GT(most, 0.4);
@@ -133,7 +133,7 @@ TEST(Imu, FeelsTheCameraTurnBelowIt) {
   EXPECT_EQ(looking.twin->truth().tilt_rad, 0.1);
 }
 
-// the reading is turned back by the reported angles, not by the true ones
+// the reading is rotated back by the reported angles, not by the true ones
 TEST(Imu, BelievesTheReportsOfThePanTilt) {
   const CameraOptions camera{.tilt_rad = 0.6, .angle_step_rad = 0.05, .speed_step_rad_s = 0.4};
   Looking looking(camera);
@@ -180,7 +180,7 @@ TEST(Twin, SeesBesideWhereItTurnedTo) {
   EXPECT_EQ(seen.detections.pan_rad, M_PI / 2);
 }
 
-// while it turns, the picture is laid into the body by the angles of its own time
+// while the camera turns, a picture is transformed into the body by the angles of its own time
 TEST(Twin, SeesTheGroundLevelWhileItLooksAround) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);

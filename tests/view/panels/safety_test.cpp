@@ -60,7 +60,7 @@ struct SafetyPanels : testing::Test {
   std::string safety_text() { return window.text(safety()); }
   std::vector<OperatorAction> requests() const {
     std::vector<OperatorAction> all;
-    for (const hal::OperatorRequest& request : asked) all.push_back(request.action);
+    for (const hal::OperatorRequest& request : requested) all.push_back(request.action);
     return all;
   }
 
@@ -80,11 +80,11 @@ struct SafetyPanels : testing::Test {
            style.ItemSpacing.x + 5;
   }
 
-  std::vector<hal::OperatorRequest> asked;
+  std::vector<hal::OperatorRequest> requested;
   std::vector<hal::CupAnswer> answers;
   Ask ask = [this](Request request) {
     const auto& what = std::get<Intervention>(request);
-    asked.push_back(what.request);
+    requested.push_back(what.request);
     if (what.cup) answers.push_back(*what.cup);
   };
 };
@@ -110,7 +110,7 @@ TEST_F(SafetyPanels, HaveNoLargerButtonThanHold) {
 TEST_F(SafetyPanels, HoldByOneClickWhereverTheRobotIsArmed) {
   for (const GuardMode mode : kModes) {
     guard().mode = mode;
-    asked.clear();
+    requested.clear();
     window.click(safety_buttons(place(), 1).hold, bar());
     EXPECT_EQ(requests(),
               is_armed(mode) ? std::vector{OperatorAction::kHold} : std::vector<OperatorAction>{})
@@ -123,9 +123,9 @@ TEST_F(SafetyPanels, OfferTheRequestsThatTheModeTakes) {
     std::vector<OperatorAction> all;
     for (const GuardMode mode : kModes) {
       guard().mode = mode;
-      asked.clear();
+      requested.clear();
       window.click(safety_buttons(place(), 1).*button, bar());
-      all.push_back(asked.empty() ? OperatorAction::kNone : asked.front().action);
+      all.push_back(requested.empty() ? OperatorAction::kNone : requested.front().action);
     }
     return all;
   };
@@ -148,16 +148,16 @@ TEST_F(SafetyPanels, CutOnlyAfterBothQuestions) {
   window.click(safety_buttons(place(), 1).cut, bar());
   EXPECT_TRUE(ui.cut.are_open);
   cut_at("now");
-  EXPECT_TRUE(asked.empty());
+  EXPECT_TRUE(requested.empty());
   cut_at("I mean it");
   EXPECT_TRUE(ui.cut.confirmed);
   cut_at("now");
-  EXPECT_TRUE(asked.empty());
+  EXPECT_TRUE(requested.empty());
   cut_at("It stands");
   EXPECT_TRUE(ui.cut.supported);
   cut_at("now");
   ASSERT_EQ(requests(), std::vector{OperatorAction::kCut});
-  EXPECT_TRUE(asked[0].confirmed && asked[0].supported);
+  EXPECT_TRUE(requested[0].confirmed && requested[0].supported);
   EXPECT_FALSE(ui.cut.are_open);
 }
 
@@ -234,7 +234,7 @@ TEST_F(SafetyPanels, AskTwiceOfACupThatIsFreeWhileOthersMayHold) {
   EXPECT_EQ(answers[0].leg, 2u);
   EXPECT_EQ(answers[0].word, hal::CupWord::kFree);
   EXPECT_TRUE(answers[0].confirmed);
-  frame.wire->cup[2] = kFree;  // now it is the last one
+  frame.wire->cup[2] = kFree;  // it is now the last button
   click_up(second_button());
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[1].leg, 0u);
@@ -258,10 +258,10 @@ TEST_F(SafetyPanels, ForetellTheModeThatThenComes) {
           now.leg[0].insert(Trigger::kJointFault);
           guard() = hal::step({.mode = mode}, now, kSecond_ns).state;
           frame.health = {.session = session, .lease = true, .robot = now.robot, .leg = now.leg};
-          const GuardMode told = would_follow(frame, leg, trigger);
+          const GuardMode reported = would_follow(frame, leg, trigger);
           (leg ? now.leg[1] : now.robot).insert(trigger);
           const std::int64_t next_ns = kSecond_ns + frame.can.control_period_ns;
-          EXPECT_EQ(told, hal::step(guard(), now, next_ns).state.mode);
+          EXPECT_EQ(reported, hal::step(guard(), now, next_ns).state.mode);
         }
 }
 
@@ -309,7 +309,7 @@ TEST_F(SafetyPanels, AskAnewForARobotThatCannotBeHad) {
   EXPECT_EQ(waiting, Waiting::kTriesAgain);
 }
 
-/// The longest words in the narrowest window.
+/// The longest texts in the narrowest window.
 TEST_F(SafetyPanels, CutOffNothingInASmallWindow) {
   for (const GuardMode mode : kModes)
     for (std::size_t k = 0; k < controller::kEnumerators<Refusal>.size(); ++k) {

@@ -48,7 +48,7 @@ TEST(Goals, ShiftTheBodyTwiceBetweenTwoTicks) {
       shifted(frame, Vector3d(0.01, 0, 0)).X_WB.translation().isApprox(Vector3d(1, 2.02, 3)));
 }
 
-/// A request that is made again would be one that was made already.
+/// A repeated request with the same number would be ignored.
 TEST(Goals, KeepTheCountOfRequestsAndWhetherPdIsOn) {
   for (const Goal& goal : {walking(turned(), {}), walking(turned(), {.left_m_s = 0.001}),
                            shifted(turned(), Vector3d::UnitX())}) {

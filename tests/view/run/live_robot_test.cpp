@@ -8,7 +8,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// A robot behind the seam, watched and touched.
+/// A robot behind hal::Robot, watched and steered.
 namespace ventosa::view::live_robot_test {
 namespace {
 

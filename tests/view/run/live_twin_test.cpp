@@ -7,7 +7,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-/// A run that is watched and touched is the run that `ventosa run` makes.
+/// A run in the window is the same as with `ventosa run`.
 namespace ventosa::view::live_twin_test {
 namespace {
 
@@ -36,7 +36,7 @@ void run_to(std::int64_t tick, LiveTwin& run) {
 
 void finish(LiveTwin& run) { run_to(run.run().n_ticks(), run); }
 
-/// Holds, pushed, with other gains, stopped by its operator.
+/// A hold, a push, other gains, a stop by the operator.
 void touch(LiveTwin& run) {
   run_to(250, run);
   run.intervene({.goal = controller::Goal{.activity = controller::Activity::kHold}});

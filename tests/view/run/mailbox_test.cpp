@@ -27,7 +27,7 @@ TEST(Mailbox, GivesTheNewestOnce) {
   EXPECT_EQ(mailbox.newest(), 3);
 }
 
-// what is read is always one whole value, and never older than the one before
+// every value that is read is complete, and never older than the one before
 TEST(Mailbox, NeverMixesTwoValues) {
   using Value = std::array<int, 64>;
   constexpr int kLast = 200'000;

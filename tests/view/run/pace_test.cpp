@@ -27,7 +27,7 @@ TEST(Pace, StretchesTime) {
 TEST(Pace, DoesNotRaceAfterAPause) {
   Pace pace(0.01);
   pace.start(0, 0, 1);
-  EXPECT_LE(pace.wait_s(5, 1), 0);  // somebody stopped the program
+  EXPECT_LE(pace.wait_s(5, 1), 0);  // the program was suspended
   int n_due = 0;
   for (std::int64_t tick = 2; pace.wait_s(5, tick) <= 0; ++tick) ++n_due;
   EXPECT_LE(n_due, 11);  // a tenth of a second, not five

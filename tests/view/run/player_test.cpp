@@ -20,7 +20,7 @@ namespace {
 
 using scenarios::Scenario;
 
-struct Told final : Messages {
+struct Recorded final : Messages {
   void info(const std::string& text) override { add(text, infos); }
   void warn(const std::string& text) override { add(text, warnings); }
   void add(const std::string& text, std::vector<std::string>& list) {
@@ -47,10 +47,10 @@ std::uint64_t hash_of(const Scenario& scenario) {
 }
 
 struct APlayer : testing::Test {
-  Told told;
-  Player player{told};
+  Recorded messages;
+  Player player{messages};
 
-  /// Frames are looked at until one is as wanted.
+  /// Takes frames until one meets the condition.
   [[nodiscard]] bool until(const std::function<bool(const Frame&)>& wanted) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(60);
@@ -152,8 +152,8 @@ TEST_F(APlayer, TellsWhatItCannotWriteAndGoesOn) {
   player.ask(Save{"/no/such/folder/touched.yaml"});
   player.ask(Step{3});
   ASSERT_TRUE(until_tick(3));
-  ASSERT_EQ(told.n_warnings(), 1u);
-  EXPECT_NE(told.warnings[0].find("/no/such/folder"), std::string::npos);
+  ASSERT_EQ(messages.n_warnings(), 1u);
+  EXPECT_NE(messages.warnings[0].find("/no/such/folder"), std::string::npos);
 }
 
 TEST_F(APlayer, LoadsAnotherRunInPlaceOfTheFirst) {
@@ -174,16 +174,16 @@ TEST_F(APlayer, DoesAnEarlierRunAgainBeforeItIsLookedAt) {
   ASSERT_TRUE(until(
       [](const Frame& frame) { return frame.tick == 40 && frame.n_reached == frame.n_ticks; }));
   EXPECT_FALSE(player.frame().play.repeats);
-  EXPECT_EQ(told.n_warnings(), 0u);
-  ASSERT_EQ(told.infos.size(), 1u);
-  EXPECT_NE(told.infos[0].find(record::hexadecimal(hash_of(*scenario()))), std::string::npos);
+  EXPECT_EQ(messages.n_warnings(), 0u);
+  ASSERT_EQ(messages.infos.size(), 1u);
+  EXPECT_NE(messages.infos[0].find(record::hexadecimal(hash_of(*scenario()))), std::string::npos);
 }
 
 TEST_F(APlayer, WarnsOfARunThatIsNotTheEarlierOne) {
   player.ask(Load{scenario(), 1, "0123456789abcdef"});
   ASSERT_TRUE(until([](const Frame& frame) { return !frame.play.repeats; }));
-  ASSERT_EQ(told.n_warnings(), 1u);
-  EXPECT_NE(told.warnings[0].find("0123456789abcdef"), std::string::npos);
+  ASSERT_EQ(messages.n_warnings(), 1u);
+  EXPECT_NE(messages.warnings[0].find("0123456789abcdef"), std::string::npos);
 }
 
 TEST_F(APlayer, ShowsAGhostAtTheSameTick) {
@@ -213,10 +213,10 @@ TEST_F(APlayer, RefusesAGhostOfAnotherRobot) {
   player.ask(Step{3});
   ASSERT_TRUE(until_tick(3));
   EXPECT_FALSE(player.frame().ghost.has_value());
-  ASSERT_EQ(told.n_warnings(), 1u);
+  ASSERT_EQ(messages.n_warnings(), 1u);
 }
 
-// of a wall clock nothing more is asked than that a slow run is slower than a fast one
+// only that a slow run is slower than a fast one; wall-clock times are not checked further
 TEST_F(APlayer, KeepsToItsSpeed) {
   ASSERT_TRUE(load());
   player.ask(Speed{0.125});
@@ -226,7 +226,7 @@ TEST_F(APlayer, KeepsToItsSpeed) {
   EXPECT_LT(player.frame().play.realtime_factor, 0.5);
 }
 
-/// A robot whose exchanges take their time.
+/// A robot whose exchanges take time.
 struct Clocked final : hal::Robot {
   explicit Clocked(std::unique_ptr<hal::Robot> inner)
       : robot(std::move(inner)), can(robot->capabilities()) {
@@ -259,7 +259,7 @@ TEST_F(APlayer, ShowsARobotByItsReadingsAlone) {
   EXPECT_TRUE(frame.shown.leg[0].held);
   EXPECT_EQ(frame.row.size(), recorded_columns(*frame.scenario, scenarios::Subject::kRobot).size());
   player.ask(Step{-1});
-  ASSERT_TRUE(until([this](const Frame&) { return told.n_warnings() == 1; }));
+  ASSERT_TRUE(until([this](const Frame&) { return messages.n_warnings() == 1; }));
   EXPECT_EQ(player.frame().tick, 30);
   ASSERT_TRUE(play_to_the_end());
 }
@@ -274,7 +274,7 @@ TEST_F(APlayer, FollowsARobotThatKeepsItsOwnTime) {
   player.ask(Seek{0});
   ASSERT_TRUE(until([](const Frame& frame) { return frame.play.over; }));
   EXPECT_EQ(player.frame().tick, player.frame().n_ticks);
-  EXPECT_EQ(told.n_warnings(), 3u);
+  EXPECT_EQ(messages.n_warnings(), 3u);
 }
 
 TEST_F(APlayer, LeavesTheRunThereOfARobotThatDoesNotStart) {
@@ -287,15 +287,15 @@ TEST_F(APlayer, LeavesTheRunThereOfARobotThatDoesNotStart) {
                   }});
   player.ask(Step{1});
   ASSERT_TRUE(until_tick(31));
-  ASSERT_EQ(told.n_warnings(), 1u);
-  EXPECT_EQ(told.warnings[0], "nobody answers");
+  ASSERT_EQ(messages.n_warnings(), 1u);
+  EXPECT_EQ(messages.warnings[0], "nobody answers");
 }
 
 TEST_F(APlayer, RefusesWhatWouldNeverHappen) {
   ASSERT_TRUE(load());
   ASSERT_TRUE(play_to_the_end());
   player.ask(Intervention{.pd = false});
-  ASSERT_TRUE(until([this](const Frame&) { return told.n_warnings() == 1; }));
+  ASSERT_TRUE(until([this](const Frame&) { return messages.n_warnings() == 1; }));
   EXPECT_TRUE(player.frame().goal.pd);
 }
 
@@ -313,9 +313,9 @@ struct AKeepingPlayer : testing::Test {
   const ScratchFolder scratch;
   const std::filesystem::path folder = scratch.path();
   std::vector<std::string> kept_after(const std::vector<Request>& requests) const {
-    Told told;
+    Recorded messages;
     {
-      Player player(told, folder);
+      Player player(messages, folder);
       player.ask(Load{scenario(), 1});
       for (const Request& request : requests) player.ask(request);
       while (!player.look() || player.frame().tick < 5)

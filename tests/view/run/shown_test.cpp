@@ -64,7 +64,7 @@ TEST(Shown, IsEstimatedOfAnyOtherRobot) {
     EXPECT_FALSE(controller::is_known(leg.slip_m));
     if (!leg.held) continue;
     EXPECT_TRUE(leg.surface.has_value());
-    // moments that the wrist leaves are not felt
+    // moments transmitted by the wrist are not included
     EXPECT_NEAR(leg.safety_factor, real.safety_factor, 0.35 * real.safety_factor) << i;
   }
 }

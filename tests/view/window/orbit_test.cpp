@@ -28,7 +28,7 @@ TEST(Orbit, ShiftsAcrossTheView) {
   orbit.look_from({Vector3d(1, 0, 0), 2}, Vector3d::Zero());
   orbit.shift(0.1, 0);
   EXPECT_NEAR(orbit.point_W.x(), 0, 1e-12);
-  EXPECT_LT(orbit.point_W.y(), 0);  // what is seen goes to the right, so does +y
+  EXPECT_LT(orbit.point_W.y(), 0);  // the scene moves to the right, and so does +y
   EXPECT_NEAR(orbit.point_W.z(), 0, 1e-12);
   orbit.shift(0, 0.1);
   EXPECT_LT(orbit.point_W.z(), 0);
