@@ -97,4 +97,11 @@ Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode 
   return verdict;
 }
 
+Verdict skipped_verdict(const std::string& scenario, std::uint64_t seed,
+                        const std::string& reason) {
+  Verdict verdict = error_verdict(scenario, seed, ExitCode::kSkipped, reason);
+  verdict.outcome = scenarios::Outcome::kSkipped;
+  return verdict;
+}
+
 }  // namespace ventosa::app

@@ -58,4 +58,8 @@ scenarios::Verdict interrupted_verdict(const std::string& scenario, std::uint64_
 scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                                  const std::string& message);
 
+/// Verdict of a run that was not started.
+scenarios::Verdict skipped_verdict(const std::string& scenario, std::uint64_t seed,
+                                   const std::string& reason);
+
 }  // namespace ventosa::app

@@ -47,9 +47,11 @@ void add_case(pugi::xml_node suite, const Verdict& verdict) {
   node.append_attribute("classname") = "scenarios";
   node.append_attribute("name") = run_name(verdict).c_str();
   node.append_attribute("time") = digits(wall_s(verdict), 6).c_str();
-  if (verdict.outcome == Outcome::kSkipped) node.append_child("skipped");
+  if (verdict.outcome == Outcome::kSkipped)
+    node.append_child("skipped").append_attribute("message") = verdict.message.c_str();
   const std::string text = shortfalls_of(verdict);
-  if (text.empty() && verdict.outcome == Outcome::kPass) return;
+  const bool is_bad = verdict.outcome == Outcome::kFail || verdict.outcome == Outcome::kError;
+  if (text.empty() && !is_bad) return;
   add_text(node, verdict).append_child(pugi::node_pcdata).set_value(text.c_str());
 }
 

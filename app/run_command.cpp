@@ -183,6 +183,15 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, const RunOptions& option
   return outcomes.finish();
 }
 
+/// Verdicts where an input is refused: no run of the others is started.
+std::vector<Verdict> skip_all(const Inputs& inputs, const RunOptions& options) {
+  std::vector<Verdict> verdicts = inputs.refused;
+  for (const Scenario& scenario : inputs.scenarios)
+    for (const std::uint64_t seed : seeds_of(scenario, nullptr, options))
+      verdicts.push_back(skipped_verdict(scenario.name, seed, "not run: another input is refused"));
+  return verdicts;
+}
+
 /// Refuses --frames with several jobs: drawing uses the OpenGL context of one thread.
 bool draws_alone(const RunOptions& options) {
   if (options.frames.empty() || options.jobs == 1) return true;
@@ -205,7 +214,8 @@ ExitCode run(const RunOptions& options) {
 
   if (inputs.refused.empty()) open_folders(jobs, options);
   Reports reports(options.junit, options.statistics);  // they may lie in a folder of results
-  const FinishedRuns runs(inputs.refused.empty() ? run_all(jobs, options) : inputs.refused);
+  const FinishedRuns runs(inputs.refused.empty() ? run_all(jobs, options)
+                                                 : skip_all(inputs, options));
   if (options.json) std::cout << summary(runs).dump(2) << '\n';
   if (!options.json && runs.verdicts.size() > 1 && inputs.refused.empty())
     print_table(std::cout, runs);

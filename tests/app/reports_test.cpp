@@ -115,6 +115,16 @@ TEST_F(Reports, ARefusedFileHasTheCasesThatItsSeedsWouldHave) {
     EXPECT_TRUE(junit_case(run).child("error")) << run;
 }
 
+TEST_F(Reports, ARunThatIsNotStartedBecauseOfAnotherFileIsSkipped) {
+  desk.write("stand.yaml", kStand);
+  desk.write("broken.yaml", "schema: [1\n");
+  const Ended run = desk.run({"run", "stand.yaml", "broken.yaml", "--junit", "junit.xml"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_TRUE(junit_case("broken-1").child("error"));
+  EXPECT_STREQ(junit_case("stand-1").child("skipped").attribute("message").value(),
+               "not run: another input is refused");
+}
+
 TEST_F(Reports, AFolderThatIsNotThereIsInTheReport) {
   desk.write("junit.xml", "<testsuites/>");
   EXPECT_EQ(desk.run({"test", "typo", "--junit", "junit.xml"}).exit_code, 2);
