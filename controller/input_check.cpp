@@ -132,8 +132,9 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(has_sound_gaits(robot),
           "in a gait every leg must step, its moves in order, with at least three feet attached at "
           "any time");
-  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_romerin),
-          "a leg must be a ROMERIN leg: 3 or 4 arm joints and 3 wrist joints, axes in that order");
+  require(std::all_of(robot.leg.begin(), robot.leg.end(), has_closed_form),
+          "a leg must have 3 or 4 arm joints with axes z, -y, +y or -y, and none or 3 wrist joints "
+          "with axes -x, -y, x");
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
           "cup_goal_force_N must be positive and at most the cup's max_force_N");
   require(has_positive_times(config.gait), "the gait's times must be positive");

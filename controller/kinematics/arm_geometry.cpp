@@ -5,32 +5,42 @@
 namespace ventosa::controller {
 namespace {
 
-bool has_romerin_axes(const Leg& leg) {
-  const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY(), z = Vector3d::UnitZ();
-  const std::array<Vector3d, 6> axis{z, -y, y, -x, -y, x};
-  for (std::size_t j = 0; j < axis.size(); ++j)
-    if (leg.joint[j + static_cast<std::size_t>(leg.n_lead())].axis != axis[j]) return false;
-  return leg.X_JF.linear().col(2) == x;
+const Joint* arm_of(const Leg& leg) { return &leg.joint[static_cast<std::size_t>(leg.n_lead())]; }
+
+/// [m] wrist point in the forearm's link frame; without wrist the foot.
+Vector3d wrist_in_forearm(const Leg& leg) {
+  return leg.has_wrist() ? leg.joint[static_cast<std::size_t>(leg.n_arm)].p_PJ
+                         : Vector3d(leg.X_JF.translation());
 }
 
-bool has_romerin_links(const Leg& leg) {
-  const Joint* arm = &leg.joint[static_cast<std::size_t>(leg.n_lead())];
-  const Vector3d &shoulder = arm[1].p_PJ, &upper = arm[2].p_PJ, &fore = arm[3].p_PJ;
-  const bool plane = shoulder.tail<2>().isZero(0) && upper.y() == 0 && fore.y() == 0;
-  const bool wrist = arm[4].p_PJ.isZero(0) && arm[5].p_PJ.isZero(0);
-  return plane && wrist && leg.X_JF.translation().tail<2>().isZero(0);
+bool has_elbow(const Leg& leg) {
+  const Vector3d y = Vector3d::UnitY();
+  const Joint* arm = arm_of(leg);
+  const Vector3d &shoulder = arm[1].p_PJ, &upper = arm[2].p_PJ;
+  const bool axes = arm[0].axis == Vector3d::UnitZ() && arm[1].axis == -y &&
+                    (arm[2].axis == y || arm[2].axis == -y);
+  return axes && shoulder.tail<2>().isZero(0) && upper.y() == 0 && wrist_in_forearm(leg).y() == 0;
+}
+
+bool has_spherical_wrist(const Leg& leg) {
+  const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY();
+  const Joint* wrist = &leg.joint[static_cast<std::size_t>(leg.n_arm)];
+  const bool axes = wrist[0].axis == -x && wrist[1].axis == -y && wrist[2].axis == x;
+  return axes && wrist[1].p_PJ.isZero(0) && wrist[2].p_PJ.isZero(0) &&
+         leg.X_JF.linear().col(2) == x && leg.X_JF.translation().tail<2>().isZero(0);
 }
 
 }  // namespace
 
 ArmGeometry arm_geometry(const Leg& leg) noexcept {
-  const Joint* arm = &leg.joint[static_cast<std::size_t>(leg.n_lead())];
-  const Vector3d &upper = arm[2].p_PJ, &fore = arm[3].p_PJ;
+  const Joint* arm = arm_of(leg);
+  const Vector3d upper = arm[2].p_PJ, fore = wrist_in_forearm(leg);
   return {.L1 = arm[1].p_PJ.x(),
           .Lc = std::hypot(upper.x(), upper.z()),
           .Ld = std::hypot(fore.x(), fore.z()),
           .alpha = std::atan2(-upper.z(), upper.x()),
-          .beta = std::atan2(fore.z(), fore.x())};
+          .beta = std::atan2(fore.z(), fore.x()),
+          .s = arm[2].axis.y()};
 }
 
 Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
@@ -43,9 +53,10 @@ Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   return X_LA.translate(leg.joint[n].p_PJ);
 }
 
-bool is_romerin(const Leg& leg) noexcept {
-  return leg.n_arm >= 3 && leg.n_joints == leg.n_arm + 3 && leg.n_joints <= kMaxJoints &&
-         has_romerin_axes(leg) && has_romerin_links(leg);
+bool has_closed_form(const Leg& leg) noexcept {
+  const int n_wrist = leg.n_joints - leg.n_arm;
+  return leg.n_arm >= 3 && leg.n_joints <= kMaxJoints && has_elbow(leg) &&
+         (n_wrist == 0 || (n_wrist == 3 && has_spherical_wrist(leg)));
 }
 
 }  // namespace ventosa::controller

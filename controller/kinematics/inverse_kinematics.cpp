@@ -97,7 +97,7 @@ Choice nearest_arm(const ArmTarget& w, const PerJoint<double>& q_last) {
 template <class Orientation>
 void offer_wrists(const Leg& leg, const Orientation& orientation, const Candidate& arm,
                   Choice& choice) {
-  if (arm.status == IkStatus::kOutOfReach) return choice.offer(arm);
+  if (arm.status == IkStatus::kOutOfReach || !leg.has_wrist()) return choice.offer(arm);
   const Orientation in_forearm = forearm_rotation(leg, arm.q).transpose() * orientation;
   for (const Wrist wrist : kWrists) choice.offer(on_wrist(leg, arm, in_forearm, wrist));
 }
@@ -130,7 +130,7 @@ IkStatus take_branch(const Leg& leg, const Vector3d& p_LW, const Orientation& or
   const Candidate arm = on_arm({{leg, p_LW, q_rad}, branch.hip}, branch.elbow, q_rad);
   if (arm.status == IkStatus::kOutOfReach) return arm.status;
   const Orientation in_forearm = forearm_rotation(leg, arm.q).transpose() * orientation;
-  const Candidate c = on_wrist(leg, arm, in_forearm, branch.wrist);
+  const Candidate c = leg.has_wrist() ? on_wrist(leg, arm, in_forearm, branch.wrist) : arm;
   if (c.status == IkStatus::kOk) q_rad = c.q;
   return c.status;
 }
@@ -139,7 +139,8 @@ IkStatus take_branch(const Leg& leg, const Vector3d& p_LW, const Orientation& or
 struct PoseTarget {
   PoseTarget(const Leg& leg, const Isometry3d& X_LF)
       : R_LJ(X_LF.linear() * leg.X_JF.linear().transpose()),
-        p_LW(X_LF.translation() - R_LJ * leg.X_JF.translation()) {}
+        p_LW(leg.has_wrist() ? Vector3d(X_LF.translation() - R_LJ * leg.X_JF.translation())
+                             : Vector3d(X_LF.translation())) {}
   Matrix3d R_LJ;
   Vector3d p_LW;
 };
@@ -232,11 +233,12 @@ IkStatus solve_standing(const Leg& leg, const Vector3d& p_LW, const Vector3d& n_
 Branch branch_of(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   const ArmGeometry arm = arm_geometry(leg);
   const int a = leg.n_lead();
-  const double Q2 = q_rad[at(a + 1)] - arm.alpha, Q3 = q_rad[at(a + 2)] - arm.alpha - arm.beta;
+  const double Q2 = arm.Q2(q_rad[at(a + 1)]), Q3 = arm.Q3(q_rad[at(a + 2)]);
   const double r = arm.L1 + arm.Lc * std::cos(Q2) + arm.Ld * std::cos(Q2 - Q3);
   return {.hip = r < 0 ? Hip::kBehind : Hip::kFront,
           .elbow = std::sin(Q3) < 0 ? Elbow::kDown : Elbow::kUp,
-          .wrist = std::sin(q_rad[at(leg.n_arm + 1)]) < 0 ? Wrist::kFlipped : Wrist::kPlain};
+          .wrist = leg.has_wrist() && std::sin(q_rad[at(leg.n_arm + 1)]) < 0 ? Wrist::kFlipped
+                                                                             : Wrist::kPlain};
 }
 
 }  // namespace ventosa::controller

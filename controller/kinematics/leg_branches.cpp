@@ -62,7 +62,7 @@ ArmTarget::ArmTarget(const Leg& of, const Vector3d& p_LW, const PerJoint<double>
 }
 
 ArmTriangle::ArmTriangle(const ArmTarget& w, Hip hip) noexcept : target(w) {
-  const auto& [L1, Lc, Ld, alpha, beta] = w.arm;
+  const double L1 = w.arm.L1, Lc = w.arm.Lc, Ld = w.arm.Ld;
   const bool front = hip == Hip::kFront;
   const double rho = (front ? w.radius_m : -w.radius_m) - L1;
   const double D = (rho * rho + w.z_m * w.z_m - Lc * Lc - Ld * Ld) / (2 * Lc * Ld);
@@ -85,8 +85,8 @@ Candidate on_arm(const ArmTriangle& triangle, Elbow elbow,
     turn_joint(leg, first, triangle.azimuth_rad, c.q);
   else
     keep_joint(leg, first, c.q);
-  turn_joint(leg, first + 1, triangle.rise_rad + sign * triangle.fold_rad + arm.alpha, c.q);
-  turn_joint(leg, first + 2, sign * triangle.bend_rad + arm.alpha + arm.beta, c.q);
+  turn_joint(leg, first + 1, arm.q2(triangle.rise_rad + sign * triangle.fold_rad), c.q);
+  turn_joint(leg, first + 2, arm.q3(sign * triangle.bend_rad), c.q);
   const bool inside = within_limits(leg, c.q, 0, leg.n_arm);
   c.status = inside ? IkStatus::kOk : IkStatus::kJointLimit;
   return c;
@@ -94,7 +94,8 @@ Candidate on_arm(const ArmTriangle& triangle, Elbow elbow,
 
 Matrix3d forearm_rotation(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   const int a = leg.n_lead();
-  const double yaw = q_rad[at(a)], pitch = q_rad[at(a + 2)] - q_rad[at(a + 1)];
+  const double s = leg.joint[at(a + 2)].axis.y();
+  const double yaw = q_rad[at(a)], pitch = s * q_rad[at(a + 2)] - q_rad[at(a + 1)];
   const double sy = std::sin(yaw), cy = std::cos(yaw), sp = std::sin(pitch), cp = std::cos(pitch);
   Matrix3d R_A3;  // Rz(yaw) Ry(pitch)
   R_A3 << cy * cp, -sy, cy * sp, sy * cp, cy, sy * sp, -sp, 0, cp;

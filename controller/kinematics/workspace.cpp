@@ -33,8 +33,9 @@ class ArmPlane {
  public:
   ArmPlane(const ArmGeometry& arm, const Joint& joint2, const Joint& joint3)
       : arm_(arm),
-        Q2_{joint2.q_min_rad - arm.alpha, joint2.q_max_rad - arm.alpha},
-        Q3_{joint3.q_min_rad - arm.alpha - arm.beta, joint3.q_max_rad - arm.alpha - arm.beta} {}
+        Q2_{arm.Q2(joint2.q_min_rad), arm.Q2(joint2.q_max_rad)},
+        Q3_{arm.Q3(arm.s > 0 ? joint3.q_min_rad : joint3.q_max_rad),
+            arm.Q3(arm.s > 0 ? joint3.q_max_rad : joint3.q_min_rad)} {}
 
   PlanarArm nearest_on_edge(double rho, double z) const {
     PlanarArm best;
@@ -93,18 +94,18 @@ Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
   const PlanarArm edge =
       ArmPlane(arm, joint[1], joint[2]).nearest_on_edge(along - arm.L1, p_AW.z());
   found.q[a] = Q1;
-  found.q[a + 1] = nearest_turn(joint[1], edge.Q2 + arm.alpha, edge.Q2);
-  found.q[a + 2] = nearest_turn(joint[2], edge.Q3 + arm.alpha + arm.beta, edge.Q3);
+  found.q[a + 1] = nearest_turn(joint[1], arm.q2(edge.Q2), edge.Q2);
+  found.q[a + 2] = nearest_turn(joint[2], arm.q3(edge.Q3), edge.Q3);
   found.off2 += edge.off2;
   return found;
 }
 
 Vector3d wrist_point(const Leg& leg, const PerJoint<double>& q) {
-  const auto [L1, Lc, Ld, alpha, beta] = arm_geometry(leg);
+  const ArmGeometry arm = arm_geometry(leg);
   const auto a = static_cast<std::size_t>(leg.n_lead());
-  const double Q2 = q[a + 1] - alpha, Q3 = q[a + 2] - alpha - beta;
-  const double r = L1 + Lc * std::cos(Q2) + Ld * std::cos(Q2 - Q3);
-  const double z = Lc * std::sin(Q2) + Ld * std::sin(Q2 - Q3);
+  const double Q2 = arm.Q2(q[a + 1]), Q3 = arm.Q3(q[a + 2]);
+  const double r = arm.L1 + arm.Lc * std::cos(Q2) + arm.Ld * std::cos(Q2 - Q3);
+  const double z = arm.Lc * std::sin(Q2) + arm.Ld * std::sin(Q2 - Q3);
   return arm_base(leg, q) * Vector3d(std::cos(q[a]) * r, std::sin(q[a]) * r, z);
 }
 
