@@ -4,6 +4,7 @@
 
 #include "controller/execution/attach_detach.h"
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/kinematics/wrist.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -42,7 +43,7 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
           .from_air = true,
           .higher_m = task.foothold.higher_m,
           .slower = task.foothold.slower,
-          .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
+          .roll_from_rad = wrist_roll_rad(leg, q_rad)};
 }
 
 /// Loads the foot again, continuing the ramp from its present load.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "controller/kinematics/wrist.h"
+
 namespace ventosa::controller {
 
 CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
@@ -12,7 +14,7 @@ CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& con
           .sealed = grip_N >= cup.attached_ratio * config.cup_goal_force_N,
           .height_m = mean_distance_m(reading.cup),
           .q_rad = measured_q(reading),
-          .wrist_roll_rad = reading.joint[static_cast<std::size_t>(leg.n_joints - 1)].q_rad};
+          .wrist_roll_rad = wrist_roll_rad(leg, measured_q(reading))};
 }
 
 CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,

@@ -80,7 +80,7 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
       return wrist_room(robot.leg[i], X_WF, report.q_rad, X_WB);
     };
     if (comes_near(least_bend, bend)) return k;
-    if (robot.leg[i].has_wrist() && comes_near(kLeastRoom, room)) return k;
+    if (comes_near(kLeastRoom, room)) return k;
     if (reaches(X_WB_from) && !reaches(X_WB_ahead)) return k;
   }
   return -1;
@@ -97,7 +97,7 @@ bool keeps_cup(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   const Isometry3d X_WF = held_cup(in.body, i, contact.p_WW + contact.deflection_W);
   q_rad = in.report[i].q_rad;
-  return leg.has_wrist() && follow_pose(leg, X_LW * X_WF, q_rad) == IkStatus::kOk;
+  return follow_pose(leg, X_LW * X_WF, q_rad) == IkStatus::kOk;
 }
 
 /// Joints that keep the cup in place or, where that is impossible, the wrist point.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/kinematics/wrist.h"
 #include "controller/organizer/foothold_candidates.h"
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/lift_feasibility.h"
@@ -25,7 +26,7 @@ StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t
   step.from.p_WW = X_WB * pose.p_BW;
   step.from.z_WF = X_WB.linear() * pose.X_BF.linear().col(2);
   step.from_air = true;
-  step.roll_rad = q_rad[static_cast<std::size_t>(robot.leg[leg].n_joints - 1)];
+  step.roll_rad = wrist_roll_rad(robot.leg[leg], q_rad);
   return step;
 }
 

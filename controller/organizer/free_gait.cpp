@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "controller/kinematics/wrist.h"
 #include "controller/organizer/body_way.h"
 #include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/foreseen_stance.h"
@@ -118,7 +119,7 @@ StepQuery step_of(const RobotModel& robot, const OrganizerInput& in, std::size_t
           .X_WB_start = X_WB,
           .X_WB_end = X_WB,
           .q_rad = in.report[leg].q_set_rad,
-          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg])};
+          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg].q_rad)};
 }
 
 /// Searches the reachable foothold farthest ahead, nearest to the leg's own line, otherwise the

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/kinematics/wrist.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -16,7 +17,7 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
           .z_goal_W = step.foothold.z_WF,
           .higher_m = step.foothold.higher_m,
           .slower = step.foothold.slower,
-          .roll_from_rad = wrist_roll_rad(leg, report)};
+          .roll_from_rad = wrist_roll_rad(leg, report.q_rad)};
 }
 
 /// Joint angles of a leg before and after it is lifted off its surface.
@@ -110,10 +111,6 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
     if (!ok) return static_cast<int>(i);
   }
   return -1;
-}
-
-double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept {
-  return report.q_rad[static_cast<std::size_t>(leg.n_joints - 1)];
 }
 
 Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,

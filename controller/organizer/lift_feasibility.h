@@ -31,9 +31,6 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
                      const OrganizerInput& input, LegSet stepping, const PerLeg<ModuleTask>& step,
                      const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) noexcept;
 
-/// Measured angle of the last joint.
-double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
-
 /// Most important present fault: a silent module (its cup's state is unknown), then a drive fault,
 /// then a fault of a sensor that is needed.
 Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/kinematics/wrist.h"
 #include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/lift_feasibility.h"
@@ -20,7 +21,7 @@ StepQuery step_from(const RobotModel& robot, const OrganizerInput& in, std::size
           .X_WB_start = X_WB_start,
           .X_WB_end = X_WB_end,
           .q_rad = in.report[leg].q_set_rad,
-          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg])};
+          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg].q_rad)};
 }
 
 Vector3d into_surface(const OrganizerInput& in, std::size_t leg) {

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "controller/dynamics/leg_statics.h"
+#include "controller/kinematics/wrist.h"
 
 namespace ventosa::controller {
 namespace {
@@ -89,8 +90,7 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
     last = &point;
     last_duration_s = duration_s;
   }
-  return !leg.has_wrist() || std::abs(std::sin(q_rad[static_cast<std::size_t>(leg.n_arm) + 1])) >=
-                                 kSetDown * least_bend(config);
+  return wrist_sine(leg, q_rad) >= kSetDown * least_bend(config);
 }
 
 }  // namespace
@@ -113,8 +113,7 @@ bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g
 IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
                       double roll_from_rad, PerJoint<double>& q_rad) noexcept {
   PerJoint<double> q = q_rad;
-  if (leg.has_wrist())
-    q[static_cast<std::size_t>(leg.n_joints - 1)] = target.wrist_roll * roll_from_rad;
+  set_wrist_roll(leg, target.wrist_roll * roll_from_rad, q);
   const IkStatus status = follow_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
   if (status == IkStatus::kOk) q_rad = q;
   return status;

@@ -8,6 +8,7 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/workspace.h"
+#include "controller/kinematics/wrist.h"
 #include "tests/controller/random_robot.h"
 
 /// A leg without wrist, with the third axis opposite to ROMERIN's. Equations: Asif 2012.
@@ -126,6 +127,16 @@ TEST(ThreeJointLeg, StopsAtTheNearestPointOfItsReach) {
     for (int k = 0; k < 2000; ++k)
       ASSERT_GE((foot(leg, any_pose(leg, rng)) - p).norm(), off_m - 1e-12) << p.transpose();
   }
+}
+
+TEST(ThreeJointLeg, IsNotLimitedByTheWristThatItHasNot) {
+  const Leg leg = test::three_joint_leg();
+  PerJoint<double> q{0.1, 0.2, -0.3};
+  const PerJoint<double> before = q;
+  EXPECT_EQ(wrist_sine(leg, q), 1);
+  EXPECT_EQ(wrist_roll_rad(leg, q), 0);
+  set_wrist_roll(leg, 1, q);
+  EXPECT_EQ(q, before);
 }
 
 TEST(ThreeJointLeg, HasNoClosedFormWhereItsFootIsBesideItsPlane) {
