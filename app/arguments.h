@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -18,9 +19,11 @@ extern const char* const kExitCodes;
 CLI::App* add_command(CLI::App& program, const char* name, const char* about);
 
 /// Checks of an argument: return why it is refused, or an empty text. They also refuse what CLI11
-/// would convert or not compare, such as -1 and nan. @{
+/// would convert or not compare, such as -1, nan, octal 010 and hexadecimal 0x10. @{
 using Refusal = std::function<std::string(const std::string&)>;
+std::string refuse_nothing(const std::string& text);
 std::string refuse_but_digits(const std::string& text);
+Refusal refuse_but_whole(std::int64_t least, std::int64_t most);
 Refusal refuse_but_numbers(double least, double most, const std::string& unit);
 /// @}
 

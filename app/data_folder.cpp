@@ -117,9 +117,11 @@ bool matches_name(const std::string& name, const std::string& pattern) {
 }
 
 std::vector<fs::path> yaml_files(const fs::path& folder) {
+  // a pipe or device is no file of a folder; a dangling link is one that cannot be read
   const auto is_meant = [](const fs::path& file) {
+    std::error_code missing;
     return models::is_yaml(file.string()) && !file.filename().string().starts_with('.') &&
-           fs::is_regular_file(file);
+           !fs::is_other(fs::status(file, missing));
   };
   std::error_code failed;
   std::vector<fs::path> files;

@@ -30,8 +30,6 @@ void add_choice(CLI::App& command, const char* option, const char* about,
       ->type_name("NAME");
 }
 
-std::string refuse_nothing(const std::string& text) { return text.empty() ? "needs a name" : ""; }
-
 void add_choices(CLI::App& command, ControllerChoice& choice) {
   add_choice(command, "--estimator",
              "estimator of the body's pose, in place of the scenario's: weighted_mean, "
@@ -47,7 +45,7 @@ void add_choices(CLI::App& command, ControllerChoice& choice) {
 template <class Options>
 void add_reports(CLI::App& command, Options& options) {
   command.add_option("-j,--jobs", options.jobs, "number of runs at a time [1; test: one per core]")
-      ->check(CLI::Range(1, 1024))
+      ->check(refuse_but_whole(1, 1024), "")
       ->type_name("N");
   command.add_option("--junit", options.junit, "write the results as JUnit XML to this file")
       ->check(refuse_nothing, "")
@@ -72,6 +70,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   run->add_option("FILE", options.inputs,
                   "scenario files, names of shipped ones, folders of results")
       ->required()
+      ->check(refuse_nothing, "")
       ->type_name("");
   run->add_option("--out", options.out,
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
@@ -83,7 +82,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   add_choices(*run, options.choice);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
   run->add_option("--every", options.every, "write every Nth control tick; asserts see all [1]")
-      ->check(CLI::Range(1, 1000000))
+      ->check(refuse_but_whole(1, 1000000), "")
       ->type_name("N");
   run->add_option("--csv", options.csv,
                   "signals to write to signals.csv too, such as 'truth.body' or "
@@ -107,6 +106,7 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
   CLI::App* const test = add_command(
       program, "test", "Run all scenarios of a folder on all cores; repeat each from half time");
   test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
+      ->check(refuse_nothing, "")
       ->type_name("");
   test->add_option("-k", options.patterns,
                    "only runs whose name contains this (climb, climb_wall-3) or matches it "

@@ -73,7 +73,10 @@ std::vector<InputFile> chosen_files(const TestOptions& options) {
     names.push_back(input.label.name);
     if (is_chosen(input.label, options.patterns)) chosen.push_back(std::move(input));
   }
-  if (!chosen.empty() || options.patterns.empty()) return chosen;
+  if (names.empty())
+    throw models::InputError("", options.folder, "must contain scenarios",
+                             "it has only robots and parts");
+  if (!chosen.empty()) return chosen;
   const std::string_view meant = models::closest(options.patterns.front(), names);
   throw models::InputError(
       "-k", options.patterns.front(), "matches no scenario or run",

@@ -94,6 +94,22 @@ TEST_F(Names, TwoScenariosOfOneNameAreNotRunTogether) {
   EXPECT_EQ(scenarios.at(1).at("scenario"), "b.yaml");
 }
 
+TEST_F(Names, NumbersAreDecimal) {
+  desk.write("stand.yaml", kStand);
+  for (const char* const option : {"--seed", "-j", "--every", "--time-limit"})
+    for (const char* const number : {"010", "0x10"}) {
+      if (option == std::string("--time-limit") && number == std::string("010")) continue;  // 10 s
+      const Ended run = desk.run({"run", "stand.yaml", option, number});
+      EXPECT_EQ(run.exit_code, 2) << option << ' ' << number;
+      EXPECT_NE(run.err.find(number + std::string(": must be")), std::string::npos) << run.err;
+    }
+}
+
+TEST_F(Names, AnEmptyNameIsNoDefault) {
+  for (const char* const command : {"run", "test"})
+    EXPECT_EQ(desk.run({command, ""}).exit_code, 2) << command;
+}
+
 TEST_F(Names, AScenarioComesThroughAPipe) {
   const Program run = desk.start({"run", "-", "--json"});
   run.type(replaced(kStand, "./robot.yaml", "romerin4"));

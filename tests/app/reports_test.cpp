@@ -131,6 +131,22 @@ TEST_F(Reports, AFolderThatIsNotThereIsInTheReport) {
   EXPECT_TRUE(junit_case("typo-1").child("error"));
 }
 
+TEST_F(Reports, AFolderWithoutScenariosIsNoPass) {
+  make_folder();
+  const Ended test = desk.run({"test", "all", "--junit", "junit.xml"});
+  EXPECT_EQ(test.exit_code, 2);
+  EXPECT_NE(test.err.find("must contain scenarios"), std::string::npos) << test.err;
+  EXPECT_TRUE(junit_case("all-1").child("error"));
+}
+
+TEST_F(Reports, ADanglingLinkIsAScenarioThatCouldNotBeRead) {
+  make_folder();
+  desk.write("all/stand.yaml", kStand);
+  fs::create_symlink("nowhere", desk.here / "all" / "elsewhere.yaml");
+  EXPECT_EQ(desk.run({"test", "all", "--junit", "junit.xml"}).exit_code, 2);
+  EXPECT_TRUE(junit_case("elsewhere-1").child("error"));
+}
+
 TEST_F(Reports, AReportReplacesNoOtherFile) {
   desk.write("stand.yaml", kStand);
   const Ended run = desk.run({"run", "stand.yaml", "--junit", "stand.yaml"});
