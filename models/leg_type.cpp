@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "models/mass_properties.h"
+#include "models/text.h"
 
 namespace ventosa::models {
 namespace {
@@ -118,6 +119,16 @@ class Romerin {
     return node ? node->as_double(above(0, 1e6)) : otherwise;
   }
 
+  /// Refuses a drive that cannot accelerate its own rotor as fast as its joint may be accelerated.
+  static void check_rotor(const controller::Joint& joint, const Node& drive) {
+    const double most_rad_s2 = joint.torque_limit_Nm / joint.armature_kgm2;
+    if (joint.acceleration_limit_rad_s2 > most_rad_s2)
+      drive.fail("torque_cap * stall_torque_Nm / armature_kgm2 is " + decimal(most_rad_s2, 3) +
+                     " rad/s2: must not be below the acceleration limit, " +
+                     decimal(joint.acceleration_limit_rad_s2, 4),
+                 "armature_kgm2 is that of rotor and gear at the gear's output, in kg m2");
+  }
+
   void read_joints() {
     const double cap = node_.at("torque_cap").as_double(above(0, 1));
     const double acceleration = limit_or("acceleration_limit_rad_s2", kAcceleration_rad_s2);
@@ -138,6 +149,7 @@ class Romerin {
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
       joint.armature_kgm2 = drive.armature_kgm2;
+      check_rotor(joint, joints[j].at("drive"));
       joint.friction = {.coulomb_Nm = drive.gear.coulomb_Nm,
                         .stiction_Nm = drive.gear.stribeck_Nm,
                         .viscous_Nms_rad = drive.gear.viscous_Nms_rad,

@@ -554,6 +554,10 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
   expect_refused(
       "torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 0.01777",
       mx64 + "motor.torque_constant_Nm_A = 0.01777: times no_load_speed_rad_s is 0.117 V");
+  expect_refused("torque_constant_Nm_A: 1.82 ", "torque_constant_Nm_A: 182 ",
+                 mx64 + "firmware.torque_constant_Nm_A = 182: must be within a factor of 1.5");
+  expect_refused("armature_kgm2: 0.012 ", "armature_kgm2: 12 ",
+                 "drive = MX-64T: torque_cap * stall_torque_Nm / armature_kgm2 is 0.325");
   // in N cm; the motor's numbers say 1.777 N m/A * 12 V / 2.927 ohm
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 600",
                  mx64 +
