@@ -60,19 +60,6 @@ void check_gear(const Drive& drive, const Node& gear) {
               "such a drive never comes near its no-load speed");
 }
 
-/// Checks that the firmware's torque constant, which knows no losses, is nearly the motor's.
-void check_firmware(const Drive& drive, const Node& firmware) {
-  constexpr double kMost = 1.5;
-  const double ratio = drive.firmware.torque_constant_Nm_A / drive.motor.torque_constant_Nm_A;
-  if (ratio > kMost || ratio < 1 / kMost)
-    firmware.at("torque_constant_Nm_A")
-        .fail("must be within a factor of 1.5 of the motor's, which is " +
-                  decimal(drive.motor.torque_constant_Nm_A, 4) + " N m/A",
-              "in N m, not N cm");
-  if (drive.firmware.max_position_rad <= drive.firmware.min_position_rad)
-    firmware.at("max_position_deg").fail("must be above min_position_deg");
-}
-
 Drive read_drive(const std::string& name, const Node& node) {
   Drive drive;
   drive.name = name;
@@ -80,7 +67,8 @@ Drive read_drive(const std::string& name, const Node& node) {
   check_gear(drive, node.at("gear"));
   if (drive.thermal.limit_C <= drive.thermal.derate_from_C)
     node.at("thermal").at("limit_C").fail("must be above derate_from_C");
-  check_firmware(drive, node.at("firmware"));
+  if (drive.firmware.max_position_rad <= drive.firmware.min_position_rad)
+    node.at("firmware").at("max_position_deg").fail("must be above min_position_deg");
   return drive;
 }
 
@@ -120,6 +108,19 @@ void check_motor(const Drive& drive, const Node& node, double rail_V) {
             "in N m, not N cm");
 }
 
+/// The firmware's torque constant knows no losses; it must nearly be the motor's.
+void check_firmware(const Drive& drive, const Node& node) {
+  constexpr double kMost = 1.5;
+  const double motor_Nm_A = drive.motor.torque_constant_Nm_A;
+  const double ratio = drive.firmware.torque_constant_Nm_A / motor_Nm_A;
+  if (ratio > kMost || ratio < 1 / kMost)
+    node.at("firmware")
+        .at("torque_constant_Nm_A")
+        .fail("must be within a factor of 1.5 of the motor's, which is " + decimal(motor_Nm_A, 4) +
+                  " N m/A",
+              "in N m, not N cm");
+}
+
 }  // namespace
 
 void check_voltages(const Node& node, const Drives& drives, double rail_V) {
@@ -130,6 +131,7 @@ void check_voltages(const Node& node, const Drives& drives, double rail_V) {
           .at("min_voltage_V")
           .fail("must not lie above rail.voltage_V", "it would never work");
     check_motor(drive, node.at(name), rail_V);
+    check_firmware(drive, node.at(name));
   }
 }
 
