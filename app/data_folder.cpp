@@ -87,7 +87,8 @@ fs::path find(const std::string& input, const std::vector<Kind>& wanted) {
   for (const Kind& kind : wanted)
     if (fs::path file = shipped(kind, input); !models::is_path(input) && fs::exists(file))
       return file;
-  if (fs::is_directory(input))
+  std::error_code unreadable;
+  if (fs::is_directory(input, unreadable))
     throw models::InputError("", input, "is a folder", folder_hint(input));
   if (models::is_path(input)) return input;
   std::string names;

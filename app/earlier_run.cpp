@@ -58,7 +58,8 @@ EarlierRun read(const fs::path& folder) {
 }  // namespace
 
 std::optional<EarlierRun> earlier_run(const fs::path& input) {
-  if (!fs::is_directory(input) || !scenarios::holds_results(input)) return std::nullopt;
+  std::error_code unreadable;  // then it is read as a file, which says why it cannot be
+  if (!fs::is_directory(input, unreadable) || !scenarios::holds_results(input)) return std::nullopt;
   return read(input);
 }
 
