@@ -9,7 +9,7 @@ namespace ventosa::controller {
 /// Kinds of limits on the force of a foot.
 enum class Limit : std::uint8_t { kNone, kTorque, kSlip, kPullOff, kPeel, kPush };
 constexpr auto enumerators(Limit) {
-  return words("none", "joint_torque", "cup_slip", "cup_pull-off", "cup_peel", "cup_push");
+  return words("none", "joint_torque", "slip", "pull_off", "peel", "push");
 }
 
 /// Foot and limit with the least margin.

@@ -24,9 +24,9 @@ struct Hindrance {
       controller::Vector3d::Zero();  ///< [m] displacement since the start; NaN: unknown
 };
 
-/// For example "lift_refused front_left, for cup_peel of rear_left (margin -0.04)".
+/// For example "lift_refused front_left, for peel of rear_left (margin -0.04)".
 std::string reason_text(const Hindrance& hindrance);
-/// For example "2.31 s to 4.3 s: lift_refused front_left, for cup_peel of rear_left (margin -0.04),
+/// For example "2.31 s to 4.3 s: lift_refused front_left, for peel of rear_left (margin -0.04),
 /// 60 mm from the start".
 std::string to_text(const Hindrance& hindrance);
 
