@@ -1,5 +1,6 @@
 #include "record/growing_file.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +13,12 @@ namespace {
 
 void require(bool is_done, const std::filesystem::path& file, const char* failure) {
   if (!is_done) throw OutputError(file, std::string(failure) + ": " + std::strerror(errno));
+}
+
+/// True for a file without a name, whose data end with the stream.
+bool was_removed(std::FILE* stream) {
+  struct stat status {};
+  return ::fstat(::fileno(stream), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 0;
 }
 
 }  // namespace
@@ -42,6 +49,7 @@ void GrowingFile::cut() {
 
 void GrowingFile::close() {
   flush();
+  if (was_removed(stream_)) throw OutputError(named_, "was removed while it was written");
   require(std::fclose(std::exchange(stream_, nullptr)) == 0, named_, "cannot be closed");
 }
 

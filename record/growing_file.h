@@ -25,7 +25,7 @@ class GrowingFile {
   void write(std::string_view text);  ///< @throws OutputError
   void flush();                       ///< passes all data to the system; @throws OutputError
   void cut();                         ///< ends the file at what was written; @throws OutputError
-  void close();                       ///< @throws OutputError
+  void close();  ///< @throws OutputError  also if the file was removed while it was open
 
  private:
   std::filesystem::path named_;

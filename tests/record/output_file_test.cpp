@@ -33,6 +33,20 @@ TEST_F(OutputFileTest, IsRemovedIfItWasNotClosed) {
   EXPECT_EQ(n_entries(), 0);
 }
 
+TEST_F(OutputFileTest, IsNoSuccessIfSomebodyRemovedItMeanwhile) {
+  OutputFile whole(file_);
+  whole.write("text");
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) fs::remove(entry);
+  EXPECT_THROW(whole.close(), OutputError);
+
+  GrowingFile log(folder_ / "log");
+  log.write("text");
+  fs::rename(folder_ / "log", folder_ / "moved");  // as a folder of results is at its end
+  EXPECT_NO_THROW(log.flush());
+  fs::remove(folder_ / "moved");
+  EXPECT_THROW(log.close(), OutputError);
+}
+
 TEST_F(OutputFileTest, IsNotThereBeforeItIsComplete) {
   OutputFile file(file_);
   file.write("new");
