@@ -89,17 +89,18 @@ struct StaticsOptions {
 /// kAssertionFailed if a stance cannot be held; for a map if all cannot.
 ExitCode statics(const StaticsOptions& options);
 
-/// Wire between a controller and a robot's modules; for both ends.
+/// Options of the UDP connection between the controller and a robot's modules; the same for both
+/// ends.
 struct WireOptions {
   std::string robot;     ///< file, or name of a shipped robot
   std::string scenario;  ///< file, or name of a shipped scenario; empty: standing on the ground
   /// Address of each device, or of the first: the others have the ports after it.
   std::vector<std::string> address{"127.0.0.1:12010"};
-  std::filesystem::path keys;  ///< folder; empty: the user's
+  std::filesystem::path keys;  ///< folder of the key files; empty: the user's default
 
-  bool legacy = false;                                   ///< wire of the modules' public firmware
-  bool shared_address = false;                           ///< legacy: one address for all modules
-  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port of the master
+  bool legacy = false;          ///< protocol of the modules' public firmware
+  bool shared_address = false;  ///< legacy: one address for all modules
+  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port to which modules reply
 };
 
 struct ViewOptions {

@@ -40,9 +40,9 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
   check
       ->add_option_function<std::string>(
           "--draw", [&options](const std::string& file) { options.draw = file; },
-          "a picture of the robot in its default stance [ROBOT.png]")
+          "draw the robot in its default stance, to this file [ROBOT.png]")
       ->expected(0, 1)
-      ->type_name("FILE");
+      ->type_name("[FILE]");
   check->add_flag("--json", options.json, "print one JSON object instead of lines");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
 }
@@ -101,8 +101,9 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_option("--ghost-seed", options.ghost_seed, "seed of its noise [as --seed]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
-  view->add_flag("--blind", options.blind,
-                 "only the readings of a real robot: no truth, no rewinding");
+  view->add_flag(
+      "--blind", options.blind,
+      "show only the readings that a real robot would send: no true state, no rewinding");
   view->add_flag("--play", options.play, "start the run at once");
   view->add_option("--at", options.at_s, "first advance to this time, as fast as possible")
       ->type_name("SECONDS")
@@ -140,7 +141,9 @@ void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
   };
   add("--surface", options.surface, "ground, wall, ceiling, or its incline in degrees [ground]",
       "SURFACE");
-  add("--heading", options.heading_deg, "heading of the body, from straight up the surface [0]",
+  add("--heading", options.heading_deg,
+      "heading of the body; 0: its front points straight up the slope; no effect on ground and "
+      "ceiling [0]",
       "DEG");
   add("--stance-radius", options.radius_m, "distance of the wrists from their hips [the robot's]",
       "M");

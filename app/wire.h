@@ -37,10 +37,11 @@ struct RobotKeys {
   hal::native::Key body{};
 };
 
-/// @param folder  empty: hal::native::keys_folder()   @throws models::InputError
+/// Reads the keys of a robot.  @throws models::InputError
+/// @param folder  folder of the key files; empty: the user's default, hal::native::keys_folder()
 RobotKeys read_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
 
-/// Creates missing keys.  @throws models::InputError
+/// Creates missing key files in the folder of read_keys().  @throws models::InputError
 void make_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
 
 }  // namespace ventosa::app

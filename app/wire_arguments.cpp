@@ -23,8 +23,11 @@ std::string hal_example() {
          "  ventosa hal romerin4 crawl_up_wall\n"
          "It holds until `arm` is typed. What may be typed, a line each:\n  " +
          Console::words() +
-         "\nWhile the robot holds, the scenario waits. Ctrl-C holds and ends the program: the\n"
-         "modules keep their grip, whatever happens to this program.\n"
+         "\nWhile the robot holds, the scenario waits. Ctrl-C ends the program and leaves the "
+         "modules\n"
+         "holding. If the program is killed, modules of ventosa/1 hold after 300 ms; with "
+         "--legacy\n"
+         "they keep their last goal and turbine.\n"
          "Exit codes: 0 the scenario ended without a stop and without a failed assertion about\n"
          "the robot's readings, 1 an assertion failed, 2 bad input, 4 output problem, 5 link or\n"
          "modules, 77 nothing failed but some assertions could not be judged, 130 interrupted,\n"
@@ -35,7 +38,9 @@ constexpr const char* kViewExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa view --hal romerin4 crawl_up_wall\n"
-    "It starts not armed. Closed or killed, it leaves the modules holding.\n"
+    "The window starts unarmed. When it is closed, the modules hold. When it is killed, modules "
+    "of\n"
+    "ventosa/1 hold after 300 ms; with --legacy they keep their last goal and turbine.\n"
     "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules not available,\n"
     "130 interrupted.";
 
@@ -57,8 +62,9 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
           ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   CLI::Option* const keys =
       command
-          .add_option("--keys", wire.keys,
-                      "folder of the modules' keys [ventosa/keys in the user's own]")
+          .add_option(
+              "--keys", wire.keys,
+              "folder of the modules' keys [ventosa/keys in the user's configuration folder]")
           ->type_name("DIR");
   CLI::Option* const legacy = command.add_flag(
       "--legacy", wire.legacy, "use the protocol of the modules' public firmware, without keys");

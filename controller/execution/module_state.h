@@ -57,8 +57,9 @@ struct ExecutionState {
   PerLeg<ModuleState> module{};
 };
 
-/// Path of a detached leg's move, planned at acceptance. Stored apart because of its size; it is
-/// not undone with a dropped tick, so it names its task.
+/// Path of a detached leg's move, planned when the task is accepted. Because of its size it is kept
+/// outside ModuleState and is not restored when the results of a tick are discarded; `task` says to
+/// which task it belongs.
 struct AcceptedMove {
   std::int32_t task = 0;
   PlannedMove path;

@@ -14,7 +14,9 @@ namespace ventosa::hal {
 
 struct NativeConfig {
   controller::RobotModel model;
-  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
+  /// Start state from the scenario; its sensor readings are not used, because modules send their
+  /// own.
+  controller::Start start;
   std::int64_t period_ns = 0;
   std::vector<native::Key> module_key;  ///< one per leg
   native::Key body_key{};

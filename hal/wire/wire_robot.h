@@ -82,10 +82,11 @@ class WireRobot : public Robot {
   const Health& health() const noexcept final { return health_; }
   void enter(GuardMode mode) noexcept override;
 
-  /// Number of devices: the legs' modules in order, then the body's device, if the wire has one.
+  /// Number of devices: one module for each leg, in order, then the body's device if the protocol
+  /// has one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
-  /// True if all joints that need torque have it; some wires switch it on joint by joint.
+  /// True if all joints that need torque have it; some protocols switch it on joint by joint.
   virtual bool has_torque() const noexcept { return true; }
   /// True while a gentle start moves joints to their commanded set-points.
   bool is_starting() const noexcept;

@@ -92,7 +92,7 @@ void read_tolerance(const Node& entry, Assertion& assertion) {
   const auto node = entry.find("tolerance");
   if (!node) return;
   if (assertion.bound != Bound::kEquals || !assertion.limit_name.empty())
-    node->fail("needs equals and a number");
+    node->fail("is only for equals with a number");
   assertion.tolerance = node->as_double(models::not_negative());
 }
 

@@ -145,7 +145,8 @@ std::optional<TimedGoal> GoalReader::read(const Node& entry, double at_s) {
   with("cartesian", [&](const Node& node) { return leg_tasks_.read_cartesian(node); });
   with("detach", [&](const Node& node) { return leg_tasks_.read_detach(node); });
   with("attach", [&](const Node& node) { return leg_tasks_.read_attach(node); });
-  if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
+  if (n_found > 1)
+    entry.fail("has more than one motion", "write each as an entry of its own, with its at_s");
   return n_found == 1 ? std::optional(goal) : std::nullopt;
 }
 

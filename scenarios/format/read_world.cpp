@@ -34,7 +34,8 @@ double angle_or_zero(const Node& map, const char* key, double limit_deg) {
 
 Vector3d read_normal(const Node& node) {
   const Vector3d normal = node.as_vector<3>(models::between(-1e6, 1e6));
-  if (normal.norm() < 1e-3) node.fail("must have a direction", "e.g. [0, 0, 1] for ground");
+  if (normal.norm() < 1e-3)
+    node.fail("must not be shorter than 0.001", "e.g. [0, 0, 1] for ground");
   return normal.normalized();
 }
 

@@ -25,10 +25,11 @@ struct Input {
   std::optional<controller::ControllerConfig> options{};  ///< new options; applied once
 };
 
-/// Difference between the planned and the true end of a walk: all the state of a script.
+/// State of a running script: how many goals have begun, and how far the last walk ended from its
+/// planned end.
 struct WalkedPlace {
   std::int64_t n_begun = 0;  ///< goals of the script that have begun
-  sim::Bytes3 shift_W{};     ///< [m] from the planned poses to the true ones, in W
+  sim::Bytes3 shift_W{};     ///< [m] from planned body positions to the true ones, in W (world)
 };
 
 class Inputs {

@@ -35,7 +35,7 @@ double robot_size_m(const World& world) {
   return size_m;
 }
 
-constexpr double kViewDistance = 3.4;  // in sizes of the robot
+constexpr double kViewDistance = 3.4;  // camera distance, as a multiple of the robot's size
 
 std::vector<Rgba> phase_colours(const World& world) {
   std::vector<Rgba> colours;
