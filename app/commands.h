@@ -22,7 +22,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
-  std::int64_t every = 1;                ///< writes one of this number of control ticks
+  std::int64_t every = 1;                ///< one of this number of control ticks is written
   std::vector<std::string> csv;          ///< patterns of the signals in signals.csv
   bool record_inputs = false;            ///< write recorded.yaml
   std::filesystem::path frames;          ///< empty: no pictures
@@ -36,7 +36,7 @@ ExitCode run(const RunOptions& options);
 
 struct TestOptions {
   std::string folder;                 ///< empty: the shipped scenarios
-  std::vector<std::string> patterns;  ///< match names of scenarios or runs; empty: all
+  std::vector<std::string> patterns;  ///< patterns of the names of scenarios or runs; empty: all
   int jobs = 0;                       ///< 0: one per core
   std::filesystem::path junit;
   std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none
@@ -117,7 +117,7 @@ struct ViewOptions {
   bool light = false;
   int width = 1280, height = 800;
 
-  WireOptions wire{};  ///< wire to modules in place of the twin; unused without a robot
+  WireOptions wire{};  ///< connection to modules in place of the twin; unused if no robot is named
   std::string owner;   ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
   bool without_twin = false;  ///< no twin in addition to the modules

@@ -50,7 +50,7 @@ void add_robot(CLI::App& command, WireOptions& wire) {
       ->type_name("");
 }
 
-/// Adds the options of a wire, except for robot and scenario.  @return the options
+/// Adds the options of a connection, except for robot and scenario.  @return the options
 std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
   CLI::Option* const address =
       command

@@ -4,7 +4,7 @@
 #include <thread>
 
 /// Datagrams between two sockets of this computer, the other one on its own thread: the lower bound
-/// of any wire over UDP.
+/// of any protocol over UDP.
 namespace ventosa::bench {
 
 /// Method of waiting for a datagram, at both ends.

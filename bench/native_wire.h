@@ -6,7 +6,7 @@
 
 #include "bench/samples.h"
 
-/// Benchmarks of the native wire (hal/native), with modules of six joints.
+/// Benchmarks of the native protocol (hal/native), with modules of six joints.
 namespace ventosa::bench {
 
 struct NativeWireEntry {

@@ -20,7 +20,7 @@ class Modes {
   constexpr bool contains(Mode mode) const { return (bits_ & bit(mode)) != 0; }
 
   constexpr std::uint32_t bits() const { return bits_; }  ///< 1 << mode
-  /// Bits that stand for no mode are dropped.
+  /// Makes a set from bits; bits that stand for no mode are dropped.
   static constexpr Modes of_bits(std::uint32_t bits) {
     Modes modes;
     modes.bits_ = bits & (bit(static_cast<Mode>(controller::kEnumerators<Mode>.size())) - 1);

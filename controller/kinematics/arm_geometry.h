@@ -25,7 +25,7 @@ Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// True if the closed forms apply to the leg: any joints before the arm, an arm with axes z, -y, +y
 /// in the plane y = 0, and a wrist with axes -x, -y, +x through one point, with the cup along the
-/// last.
+/// last axis.
 bool is_romerin(const Leg& leg) noexcept;
 
 }  // namespace ventosa::controller

@@ -29,7 +29,7 @@ struct Foreseen {
   bool is_possible() const { return status == IkStatus::kOk && !collides; }
 };
 
-/// @param stance  out: valid only if the stance is possible
+/// @param stance  out: the predicted stance, valid only if it is possible
 [[nodiscard]] Foreseen foresee_stance(const RobotModel& robot, const ControllerConfig& config,
                                       const OrganizerInput& input, const Isometry3d& X_WB,
                                       const ForeseenFeet& feet, Stance& stance) noexcept;

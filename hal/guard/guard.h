@@ -85,7 +85,7 @@ constexpr auto enumerators(Refusal) {
 struct GuardInputs {
   bool session = false;  ///< every module has a session; identity and configuration agree
   bool lease = false;    ///< this commander has the lease
-  Triggers robot{};      ///< present now
+  Triggers robot{};      ///< triggers of the robot as a whole that are present now
   controller::PerLeg<Triggers> leg{};
   OperatorRequest request{};  ///< request of the operator in this tick
 };

@@ -6,7 +6,7 @@
 #include "hal/legacy/wire.h"
 #include "models/robot.h"
 
-/// Motors of a leg for both ends of the wire, from the robot file only.
+/// Motors of a leg for both ends of the protocol, from the robot file only.
 namespace ventosa::hal::legacy {
 
 struct MotorData {
@@ -34,7 +34,7 @@ struct LegMotors {
   bool moves(int m, int j) const { return map.M(m, j) != 0; }
 };
 
-/// @throws std::invalid_argument  more motors than the wire carries, or an unknown servo
+/// @throws std::invalid_argument  more motors than the protocol carries, or an unknown servo
 LegMotors leg_motors(const models::Robot& robot, std::size_t leg);
 
 /// Angle to request so that the servo moves to the tick nearest to angle_deg, whether the firmware

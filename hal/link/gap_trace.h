@@ -11,8 +11,8 @@ namespace ventosa::hal {
 
 /// Treatment of a message that would arrive during a gap.
 enum class GapKind : std::uint8_t {
-  kHold,  ///< it arrives at the end with all others of the gap, as from a queue
-  kDrop,  ///< it is lost, except in the gap's last period
+  kHold,  ///< the message arrives at the gap's end, with all others of the gap, as from a queue
+  kDrop,  ///< the message is lost, except in the gap's last period
 };
 constexpr auto enumerators(GapKind) { return controller::words("hold", "drop"); }
 
@@ -29,7 +29,7 @@ void describe(auto& field, controller::Is<GapTrace> auto& trace) {
   field.list("end_ns", trace.end_ns, "ns");
 }
 
-/// @param gaps_s  each at least 1 ns
+/// @param gaps_s  lengths of the gaps, each at least 1 ns
 GapTrace gap_trace(GapKind kind, double period_s, const std::vector<double>& gaps_s);
 
 /// Delay of a message that would take `delay_ns` without gaps; no value: lost.

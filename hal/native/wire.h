@@ -6,8 +6,8 @@
 
 #include "controller/model/description.h"
 
-/// The wire `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence number
-/// and authentication tag. One message per datagram:
+/// The protocol `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence
+/// number and authentication tag. One message per datagram:
 ///
 ///     "VTSA"  version  kind  module  0  session (8)  sequence (4)  payload  tag (16)
 ///
@@ -56,7 +56,7 @@ enum class Reject : std::uint8_t {
   kNone,
   kShort,       ///< shorter than header and tag, or longer than any message
   kForeign,     ///< other magic bytes
-  kVersion,     ///< another version of the wire
+  kVersion,     ///< another version of the protocol
   kModule,      ///< meant for another module, or sent by one
   kKind,        ///< no such message, or wrong direction
   kTag,         ///< altered, or made with another key

@@ -10,7 +10,7 @@
 #include "hal/guard/guard.h"
 #include "sim/plant.h"
 
-/// External inputs of a session: from a script, a recording, a window or a wire.
+/// External inputs of a session: from a script, a recording, a window or an operator.
 namespace ventosa::scenarios {
 
 using hal::OperatorAction;
@@ -57,8 +57,8 @@ bool are_sound(const controller::ControllerConfig& options);
 /// Result of the check of an input.
 enum class InputStatus : std::uint8_t {
   kNew,
-  kOld,       ///< same as last time: its persistent parts stay in effect
-  kLate,      ///< new, but made for an earlier tick: used from now on
+  kOld,       ///< the input of the tick before: its persistent parts stay in effect
+  kLate,      ///< new and made for an earlier tick: used from now on
   kUnsorted,  ///< older than the last one: ignored
   kFuture,    ///< made for a later tick: ignored
   kUnsound,   ///< its stimulus is invalid (sim::is_sound): ignored

@@ -82,7 +82,7 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each list in order of time; poses and via points relative to H.
+  /// Makes a script from lists in order of time. Poses and via points are relative to H.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
          std::vector<Breakage> breakages = {});

@@ -19,7 +19,7 @@ struct PlaneBytes {
   double rms_m = 0;
 };
 struct FrameBytes {
-  std::int64_t sampled_ns = -1;  ///< time of capture; the poses below are of that time
+  std::int64_t sampled_ns = -1;  ///< time of capture, to which the poses below belong
   Pose X_WB;
   Gaze gaze;           ///< actual pan-tilt angles
   Gaze gaze_reported;  ///< as the pan-tilt's servos reported them

@@ -57,7 +57,7 @@ struct Quality {
 
 /// A camera at a fixed pose.
 struct Eye {
-  /// Camera pose: it looks along x, z is up.
+  /// Pose of the camera, which looks along its x axis; z is up.
   controller::Isometry3d X_WE = controller::Isometry3d::Identity();
   double height_rad = 1;  ///< vertical field of view
 };

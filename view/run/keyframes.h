@@ -18,7 +18,7 @@ class Keyframes {
 
   bool is_due(std::int64_t tick) const;
 
-  /// @throws std::bad_alloc
+  /// Adds a snapshot when it is due.  @throws std::bad_alloc
   void add(scenarios::RunSnapshot snapshot);
 
   /// Newest snapshot before a tick; null: none.
