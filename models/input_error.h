@@ -22,7 +22,7 @@ class InputError : public std::runtime_error {
 
   const std::string& key_path() const { return key_path_; }
   bool has_place() const { return has_place_; }
-  /// True if the reader reached everything apart from the mistakes.
+  /// True if the reader has read everything except the mistakes.
   bool all_else_read() const { return all_else_read_; }
 
  private:

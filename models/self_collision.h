@@ -16,10 +16,10 @@ std::string name_of(const controller::RobotModel& robot, const controller::PartI
 std::string overlap_text(const controller::RobotModel& robot, const controller::SelfDistance& self);
 
 /// Joint angles of a leg in its default stance, on a surface along B's xy plane.
-/// @return false if it cannot reach it
+/// @return false if the leg cannot reach the stance
 bool find_home(const controller::Leg& leg, controller::PerJoint<double>& q_rad);
 
-/// Joint angles of all legs in the default stance; no value if one cannot reach it.
+/// Joint angles of all legs in the default stance; no value if a leg cannot reach it.
 std::optional<controller::PerLeg<controller::PerJoint<double>>> home_joints(
     const controller::RobotModel& robot);
 

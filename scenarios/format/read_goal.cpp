@@ -69,7 +69,7 @@ std::vector<PdWindow> read_pd_off(const Node& node) {
   return windows;
 }
 
-/// Angular velocity about the axes of B0; 0 without the key.
+/// Reads an angular velocity about the axes of B0; 0 if the key is missing.
 Vector3d turn_or_zero(const Node& node) {
   const auto turn = node.find("turn_deg_s");
   if (!turn) return Vector3d::Zero();

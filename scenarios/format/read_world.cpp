@@ -21,7 +21,7 @@ Matrix3d rotation_z(double angle_rad) {
   return Eigen::AngleAxisd(angle_rad, Vector3d::UnitZ()).toRotationMatrix();
 }
 
-/// R = Rz(yaw) Ry(pitch) Rx(roll)
+/// Rotation by roll, pitch and yaw: R = Rz(yaw) Ry(pitch) Rx(roll).
 Matrix3d rotation_rpy(const Vector3d& rpy_rad) {
   return rotation_z(rpy_rad.z()) * Eigen::AngleAxisd(rpy_rad.y(), Vector3d::UnitY()) *
          Eigen::AngleAxisd(rpy_rad.x(), Vector3d::UnitX());

@@ -18,7 +18,7 @@ void slider(const char* name, double& value, double limit, const char* format) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = 0;
 }
 
-/// One button for each gait of the robot, and one for the free gait.
+/// Buttons for the gaits of the robot and for the free gait.
 void gait_choice(const Frame& frame, std::optional<int>& gait) {
   const auto& tables = frame.robot().gait;
   const int now = gait.value_or(frame.goal.gait);

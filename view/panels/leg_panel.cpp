@@ -51,7 +51,7 @@ void torque_bars(const Frame& frame, const Ui& ui, float height) {
   }
 }
 
-/// Components normal to the surface and along it.
+/// Components of a force, normal to the surface and along it.
 struct Push {
   double normal_N = 0, shear_N = 0;
 };
