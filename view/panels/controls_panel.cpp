@@ -50,7 +50,7 @@ void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
 }
 
 void body_controls(const Frame& frame, const Ask& ask) {
-  ImGui::TextDisabled("body, 1 cm, all feet stay");
+  ImGui::TextDisabled("move the body by 1 cm, all feet stay");
   if (const auto way_B = way_buttons("body"))
     ask(Intervention{.goal = shifted(frame, kShift_m * *way_B)});
 }

@@ -105,7 +105,7 @@ void tasks_panel(const Frame& frame, Ui& ui) {
   }
   ImGui::EndTable();
   ImGui::TextDisabled(
-      "sent, received: age in ms of its readings, and of the last message it received");
+      "sent: age of the module's readings; received: age of its last received message [ms]");
 }
 
 void estimate_panel(const Frame& frame, Ui& ui) {
