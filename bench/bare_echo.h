@@ -10,7 +10,7 @@ namespace ventosa::bench {
 /// Method of waiting for a datagram, at both ends.
 enum class Waiting {
   kInReceive,
-  kWithDeadline,  ///< by ppoll first, as needed for a fixed period
+  kWithDeadline,  ///< waits by ppoll first, as is necessary for a fixed period
 };
 
 class BareEcho {

@@ -35,7 +35,7 @@ class Modes {
 /// Execution of an impedance set-point by a drive.
 enum class Impedance : std::uint8_t {
   kNone,         ///< the feed-forward torque only: gains are ignored
-  kEquilibrium,  ///< as a position set-point, shifted by torque over stiffness
+  kEquilibrium,  ///< the drive gets a position set-point, shifted by torque over stiffness
   kExact,        ///< exactly, at the drive's own rate
 };
 constexpr auto enumerators(Impedance) { return controller::words("none", "equilibrium", "exact"); }

@@ -131,7 +131,7 @@ void describe(auto& field, controller::Is<Drive> auto& drive) {
   describe_numbers(field, drive);
 }
 
-using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
+using Drives = std::map<std::string, Drive>;  ///< drives by name, with values at their own outputs
 
 /// Reads the members of `drives`.  @throws InputError
 Drives read_drives(const Node& node);

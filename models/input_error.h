@@ -10,7 +10,7 @@ namespace ventosa::models {
 class InputError : public std::runtime_error {
  public:
   /// @param key_path  "body.mass_kg", "surfaces[1].friction"
-  /// @param value     as written; empty if missing
+  /// @param value     the value as written; empty if it is missing
   /// @param rule      the violated rule      @param hint  how to fix it; may be empty
   InputError(std::string key_path, std::string value, std::string rule, std::string hint);
   /// Several mistakes, one line each, sorted by their place in the file.

@@ -31,7 +31,7 @@ struct PeakTorqueSharing {
   double least_ratio = 0;
 };
 
-/// @param warm  as in share_load()
+/// @param warm  start of the solution, as in share_load()
 /// @param room  tolerance instead of kPeakRoom for a static stance: 0..1, above rounding
 [[nodiscard]] PeakTorqueSharing share_peak_torque(const SharingProblem& problem,
                                                   SharingWarmStart& warm, PeakTorqueStart& peak,

@@ -50,7 +50,7 @@ struct ModuleTask {
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;
   bool urgent = false;  ///< another foot is lost: attach with whatever vacuum the cup has
-  double pace = 1;      ///< for kMove: factor on the requested speed
+  double pace = 1;      ///< factor on the requested speed of a kMove
 };
 
 void describe(auto& field, Is<ModuleTask> auto& task) {

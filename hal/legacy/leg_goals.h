@@ -11,7 +11,7 @@ namespace ventosa::hal::legacy {
 struct MotorGoal {
   bool passive = false;
   std::optional<double> angle_deg{};  ///< true angle; no value: unchanged
-  double speed_deg_s = 0;             ///< at least one step of the profile
+  double speed_deg_s = 0;             ///< speed of the profile, at least one step
   double limit_mA = 0;                ///< current limit, for motors with a current sensor
 };
 

@@ -52,7 +52,7 @@ struct VelocityProfile {
 };
 struct GoalCurrent {
   std::uint8_t motor = 0;
-  float current_mA = 0;  ///< in the servo's own scale, unlike telemetry (motor_units.h)
+  float current_mA = 0;  ///< current in the servo's own scale, unlike telemetry (motor_units.h)
   bool operator==(const GoalCurrent&) const = default;
 };
 /// Operating modes of Dynamixel X servos.

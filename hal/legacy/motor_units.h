@@ -31,7 +31,7 @@ constexpr double true_angle_deg(int ticks) noexcept { return kTrueTick_deg * tic
 inline constexpr double kProfileStep_deg_s = 1.38;
 
 /// Profile velocity of the servo for VELOCITY_PROFILE; 0: unlimited.
-/// @param velocity_deg_s  not negative, as on the wire
+/// @param velocity_deg_s  speed as in a message, not negative
 constexpr int profile_steps(double velocity_deg_s) noexcept {
   constexpr double kMaxSteps = 32767;  // range of the servo's register (its manual)
   return static_cast<int>(std::min(velocity_deg_s / kProfileStep_deg_s, kMaxSteps));

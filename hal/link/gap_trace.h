@@ -19,7 +19,7 @@ constexpr auto enumerators(GapKind) { return controller::words("hold", "drop"); 
 /// Sequence of gaps, repeated endlessly.
 struct GapTrace {
   GapKind kind = GapKind::kHold;
-  std::int64_t period_ns = 0;        ///< for kDrop: period of the recorded messages
+  std::int64_t period_ns = 0;        ///< period of the recorded messages, for kDrop
   std::vector<std::int64_t> end_ns;  ///< ends of the gaps, ascending, above 0; empty: no gaps
 };
 

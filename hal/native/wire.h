@@ -61,9 +61,9 @@ enum class Reject : std::uint8_t {
   kKind,        ///< no such message, or wrong direction
   kTag,         ///< altered, or made with another key
   kSession,     ///< another session
-  kReplayed,    ///< its number was received already, or is too old to decide
+  kReplayed,    ///< the number was received already, or is too old to decide
   kLate,        ///< a newer one was received
-  kFuture,      ///< its number is too far ahead
+  kFuture,      ///< the number is too far ahead
   kLength,      ///< the length does not fit the message
   kOutOfRange,  ///< invalid enumerator, flag or time, or non-zero bytes of a missing value
   kNotFinite,   ///< infinite, or unknown where it must be known

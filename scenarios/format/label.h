@@ -23,7 +23,7 @@ std::vector<std::uint64_t> read_seeds(const models::Node& root);
 struct Label {
   std::string name{}, title{};
   std::vector<std::uint64_t> seeds{1};
-  std::string robot{}, fidelity{};      ///< as in the file; fidelity is "ideal" by default
+  std::string robot{}, fidelity{};      ///< values of the file; fidelity is "ideal" by default
   std::vector<std::string> surfaces{};  ///< each kind once: "ground", "incline 30 deg", "wall"
   double duration_s = 0;
 };

@@ -61,8 +61,8 @@ enum class InputStatus : std::uint8_t {
   kLate,      ///< new and made for an earlier tick: used from now on
   kUnsorted,  ///< older than the last one: ignored
   kFuture,    ///< made for a later tick: ignored
-  kUnsound,   ///< its stimulus is invalid (sim::is_sound): ignored
-  kLacking,   ///< its goal needs a capability that the robot lacks: ignored
+  kUnsound,   ///< with an invalid stimulus (sim::is_sound): ignored
+  kLacking,   ///< with a goal for which the robot lacks a capability: ignored
 };
 constexpr auto enumerators(InputStatus) {
   return controller::words("new", "old", "late", "unsorted", "future", "unsound", "lacking");

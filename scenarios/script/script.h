@@ -46,7 +46,7 @@ struct TimedGoal {
   int entry = 0;  ///< index in the script's list in the file
   std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, LegTask> motion{};
   bool pd = true;
-  std::vector<PdWindow> pd_off{};  ///< for paths only, in order; the path pauses in them
+  std::vector<PdWindow> pd_off{};  ///< windows in which a path pauses without PD, in order
 };
 
 /// A force on the body's origin, or on the centre of mass of a link.

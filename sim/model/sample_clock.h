@@ -10,7 +10,7 @@ namespace ventosa::sim {
 /// instant, so the mean rate is exact even if the period is not a whole number of steps.
 struct SampleClock {
   std::int64_t period_ns = 0;  ///< 0: in every step
-  std::int64_t phase_ns = 0;   ///< in [0, period_ns)
+  std::int64_t phase_ns = 0;   ///< time of the first instant, in [0, period_ns)
 
   /// A clock that starts at t = 0. Due at most once per step, however short the period.
   static SampleClock with_period(double period_s) {

@@ -10,7 +10,7 @@
 namespace ventosa::sim {
 
 enum class ImuPlace : std::uint8_t {
-  kBody,    ///< at the body's origin, along its axes
+  kBody,    ///< the IMU is at the body's origin, along its axes
   kCamera,  ///< in the camera: the IMU moves with the pan-tilt and has the camera's mounting error
 };
 constexpr auto enumerators(ImuPlace) { return controller::words("body", "camera"); }

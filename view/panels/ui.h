@@ -62,7 +62,7 @@ struct Panels {
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
-  bool safety = true, what_if = true, links = true, twin = true;  ///< for modules over UDP only
+  bool safety = true, what_if = true, links = true, twin = true;  ///< shown only for modules
 };
 
 struct PanelName {

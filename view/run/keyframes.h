@@ -33,7 +33,7 @@ class Keyframes {
 
   std::int64_t every_;
   const std::size_t budget_bytes_;
-  std::vector<scenarios::RunSnapshot> kept_;  ///< in order of time
+  std::vector<scenarios::RunSnapshot> kept_;  ///< snapshots in order of time
 };
 
 }  // namespace ventosa::view
