@@ -15,7 +15,7 @@ struct NativeWireEntry {
 };
 
 /// "encode/native_command", "decode/native_report": conversion between values and bytes. "_tagged":
-/// including BLAKE2b, as on the wire.
+/// including BLAKE2b, as over UDP.
 /// "round_trip/native": a command to a module and its report, over local sockets, in one thread;
 /// alternating with bare datagrams of the same sizes.
 /// "exchange/native_12_modules": CPU time of NativeRobot::exchange() at 100 Hz, with its modules

@@ -77,7 +77,7 @@ class LegacyLine {
  private:
   struct Sent {
     std::int64_t time_ns = controller::kNeverReceived;
-    int value = -1;  ///< value on the wire, in ticks, steps or units
+    int value = -1;  ///< value in the message, in ticks, steps or units
     int n = 0;       ///< times sent
 
     bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {

@@ -17,7 +17,7 @@ inline constexpr double kDegPerRad = 180 / std::numbers::pi;
 inline constexpr double kReportedTick_deg = 0.088;
 inline constexpr double kTrueTick_deg = 360.0 / 4096;  ///< tick size of the servo's encoder
 
-/// Ticks for an angle on the wire. Truncation is assumed, as measured for speeds.
+/// Ticks for an angle in a message. Truncation is assumed, as measured for speeds.
 /// @param angle_deg  finite; its ticks must fit an int
 constexpr int ticks_of(double angle_deg) noexcept {
   return static_cast<int>(angle_deg / kReportedTick_deg);
