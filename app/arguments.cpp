@@ -14,8 +14,9 @@ namespace ventosa::app {
 const char* const kExitCodes =
     "Exit codes: 0 pass, 1 an assertion failed, 2 bad input, 3 physics unstable, 4 output "
     "problem,\n"
-    "5 network problem, 77 not judged, 130 interrupted; of several the worst: 130, 3, 5, 4, 2, 1, "
-    "0.";
+    "5 network problem, 77 not judged, 130 interrupted; of several the first of 130, 3, 5, 4, 2, "
+    "1,\n"
+    "0, 77.";
 
 CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
   CLI::App* const command = program.add_subcommand(name, about);

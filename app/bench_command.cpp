@@ -228,7 +228,7 @@ std::string count(std::int64_t allocations) {
   return allocations < 0 ? "?" : std::to_string(allocations);
 }
 
-/// For example "2/11": median 2, 99th percentile 11.
+/// Median and 99th percentile as text, for example "2/11".
 std::string text(const std::optional<bench::Iterations>& iterations) {
   if (!iterations) return "";
   return std::to_string(iterations->p50) + "/" + std::to_string(iterations->p99);

@@ -19,7 +19,8 @@ double heading_deg(const StaticsStance& stance) {
   return stance.standing.heading_rad / controller::kRadPerDegree;
 }
 
-/// Surface and, on a wall, the worst heading with a foot lifted; on all feet it may differ.
+/// Surface and, on a wall, the worst heading with a foot lifted. On all feet another heading may be
+/// the worst.
 std::string where(const Footing& footing) {
   if (footing.surface != "wall") return footing.surface;
   return footing.surface + ", heading " + digits(heading_deg(footing.one_lifted)) + " deg";

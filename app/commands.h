@@ -22,7 +22,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
-  std::int64_t every = 1;                ///< writes one of this number of control ticks
+  std::int64_t every = 1;                ///< one of this number of control ticks is written
   std::vector<std::string> csv;          ///< patterns of the signals in signals.csv
   bool record_inputs = false;            ///< write recorded.yaml
   std::filesystem::path frames;          ///< empty: no pictures
@@ -36,7 +36,7 @@ ExitCode run(const RunOptions& options);
 
 struct TestOptions {
   std::string folder;                 ///< empty: the shipped scenarios
-  std::vector<std::string> patterns;  ///< match names of scenarios or runs; empty: all
+  std::vector<std::string> patterns;  ///< patterns of the names of scenarios or runs; empty: all
   int jobs = 0;                       ///< 0: one per core
   std::filesystem::path junit;
   std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none
@@ -89,17 +89,18 @@ struct StaticsOptions {
 /// kAssertionFailed if a stance cannot be held; for a map if all cannot.
 ExitCode statics(const StaticsOptions& options);
 
-/// Wire between a controller and a robot's modules; for both ends.
+/// Options of the UDP connection between the controller and a robot's modules; the same for both
+/// ends.
 struct WireOptions {
   std::string robot;     ///< file, or name of a shipped robot
   std::string scenario;  ///< file, or name of a shipped scenario; empty: standing on the ground
   /// Address of each device, or of the first: the others have the ports after it.
   std::vector<std::string> address{"127.0.0.1:12010"};
-  std::filesystem::path keys;  ///< folder; empty: the user's
+  std::filesystem::path keys;  ///< folder of the key files; empty: the user's default
 
-  bool legacy = false;                                   ///< wire of the modules' public firmware
-  bool shared_address = false;                           ///< legacy: one address for all modules
-  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port of the master
+  bool legacy = false;          ///< protocol of the modules' public firmware
+  bool shared_address = false;  ///< legacy: one address for all modules
+  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port to which modules reply
 };
 
 struct ViewOptions {
@@ -116,7 +117,7 @@ struct ViewOptions {
   bool light = false;
   int width = 1280, height = 800;
 
-  WireOptions wire{};  ///< wire to modules in place of the twin; unused without a robot
+  WireOptions wire{};  ///< connection to modules in place of the twin; unused if no robot is named
   std::string owner;   ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
   bool without_twin = false;  ///< no twin in addition to the modules

@@ -6,7 +6,7 @@
 #include "app/commands.h"
 #include "hal/wire/wire_robot.h"
 
-/// Controller's end of a wire to modules.
+/// The controller's end of the UDP connection to modules.
 namespace ventosa::app {
 
 /// The modules are not available or do not match the robot; what() has a line for each mismatch.
@@ -21,20 +21,20 @@ class GivenUp : public LinkError {
   GivenUp() : LinkError("interrupted before the modules were ready: they are released unchanged") {}
 };
 
-/// Refuses torque over a wire without authentication.  @throws models::InputError
+/// Refuses torque over a protocol without authentication.  @throws models::InputError
 void check_authentication(const WireOptions& options, bool allow_unauthenticated);
 
-/// A robot over its wire, and the sockets to it.
+/// A robot over UDP, and the sockets to its modules.
 struct Connection {
   std::unique_ptr<hal::Network> network;
   std::unique_ptr<hal::WireRobot> robot;
 };
 
-/// For example "anna on pc3".
+/// User and computer of this program, for example "anna on pc3".
 std::string owner_name();
 
 /// Prepares a connection; sends nothing.
-/// @param owner     shown to others who request the modules; empty: USER on HOST
+/// @param owner     name shown to others who request the modules; empty: USER on HOST
 /// @param scenario  assumed start pose of the robot
 /// @throws models::InputError, std::invalid_argument, hal::SocketError
 Connection connect(const WireOptions& options, const std::string& owner,

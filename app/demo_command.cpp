@@ -44,7 +44,7 @@ class Extremes final : public record::RowSink {
   double largest(const char* signal) const { return most_.at(index_of(signal)); }
   double smallest(const char* signal) const { return least_.at(index_of(signal)); }
   double climb_m() const { return height_m_.back() - height_m_.front(); }
-  /// The tick from which on the body stays within a hundredth of its way from its end.
+  /// Tick from which on the body stays at the end of its way, to a hundredth of the way.
   std::size_t arrival() const {
     const auto is_away = [this](double height_m) {
       return std::abs(height_m - height_m_.back()) > 0.01 * climb_m();

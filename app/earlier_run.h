@@ -11,15 +11,16 @@
 namespace ventosa::app {
 
 struct EarlierRun {
-  std::filesystem::path scenario;  ///< its scenario.yaml; the robot's files are in the same folder
-  std::string name;                ///< name of the scenario
+  std::filesystem::path
+      scenario;      ///< scenario.yaml of the run; the robot's files are in the same folder
+  std::string name;  ///< name of the scenario
   std::uint64_t seed = 0;
   ControllerChoice choice;
-  std::string state_hash;  ///< as in verdict.json
+  std::string state_hash;  ///< state hash, as in verdict.json
   std::string version;     ///< version of the program that ran it
 };
 
-/// Empty if the input is not a folder of results.
+/// Opens a folder of results; empty if the input is not one.
 /// @throws models::InputError  one of its files is missing or damaged
 std::optional<EarlierRun> earlier_run(const std::filesystem::path& input);
 

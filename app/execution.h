@@ -16,7 +16,7 @@ std::optional<scenarios::Verdict> execute(scenarios::JudgedRun& run,
                                           const std::function<void()>& each_tick,
                                           std::optional<double> time_limit_s = {});
 
-/// For example "crawl_up_wall-1". @{
+/// Name of a run, for example "crawl_up_wall-1". @{
 std::string run_name(const scenarios::Scenario& scenario, std::uint64_t seed);
 std::string run_name(const scenarios::Verdict& verdict);
 /// @}

@@ -105,7 +105,7 @@ class OperatorInput {
     controller::PerLeg<int> n_questions;  ///< numbers at the time of typing
   };
 
-  /// A hold is not delayed by words typed before it: it removes them.
+  /// Takes a hold before all words that were typed earlier, and removes those.
   void take(Typed typed) {
     if (typed.word.request.action == OperatorAction::kHold)
       std::erase_if(typed_, [](const Typed& before) { return !before.word.quits; });
@@ -118,7 +118,7 @@ class OperatorInput {
     return {typed.word.request, answer_of(typed, is_repeated)};
   }
 
-  /// A statement is confirmed by repeating it immediately.
+  /// Statement about a cup in a typed line, if there is one. An immediate repetition confirms it.
   std::optional<hal::CupAnswer> answer_of(const Typed& typed, bool is_repeated) {
     if (!typed.word.cup) return std::nullopt;
     const auto leg = leg_of(typed.word.leg);
@@ -189,7 +189,7 @@ class Tellers {
   const controller::PerLeg<int>& n_questions() const { return modes_.n_questions(); }
 
  private:
-  /// Reports new reasons; kOperator is covered by the mode.
+  /// Reports new reasons, except kOperator, which the mode shows.
   void tell_reasons() {
     const auto& all = results_.reasons().hindrances();
     for (; n_reasons_ < all.size(); ++n_reasons_)
@@ -239,7 +239,7 @@ ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   return results.unknown().empty() ? ExitCode::kPass : ExitCode::kSkipped;
 }
 
-/// Exit code 130 after `quit` takes precedence over that of an incomplete record.
+/// Exit code of the session. After `quit` it is 130, even if the record is incomplete.
 ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
   const ExitCode code = exit_code(summary, results);
   try {

@@ -32,7 +32,7 @@ std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
   return time_ns ? digits(1e3 * seconds(*time_ns)) : kUnknownText;
 }
 
-/// Assertions with a signal that the robot's readings contain, or without one, by `judged`.
+/// Assertions that the robot's readings can judge, or those that they cannot, as `judged` says.
 std::vector<Assertion> asserts_of(const Scenario& scenario,
                                   const std::vector<record::Column>& columns, bool judged) {
   std::vector<Assertion> some;

@@ -13,7 +13,7 @@
 
 namespace ventosa::app {
 
-/// End and timing of a run over a wire.
+/// End and timing of a run with modules over UDP.
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;

@@ -35,13 +35,13 @@ scenarios::Scenario load_scenario(const std::string& input);
 struct InputFile {
   scenarios::Label label;                         ///< only a name if the file cannot be parsed
   std::optional<scenarios::ScenarioFile> file{};  ///< empty if it cannot be found or parsed
-  std::string error{};                            ///< why it is empty
+  std::string error{};                            ///< reason why `file` is empty
 };
 
-/// Finds and parses files or shipped names; what fails is an InputFile too.
+/// Finds and parses files or shipped names. A file that fails gives an InputFile with `error`.
 std::vector<InputFile> open_inputs(const std::vector<std::string>& inputs);
 
-/// Loads and checks all of them.
+/// Loads and checks all files.
 Inputs load_scenarios(const std::vector<InputFile>& files, const ControllerChoice& choice = {});
 
 /// Prints "error: file:line:column: key = value: rule (hint)" on stderr, for each line of the

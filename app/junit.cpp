@@ -11,7 +11,7 @@ namespace {
 using scenarios::AssertResult;
 using scenarios::Outcome;
 
-/// All failures in one line.
+/// Text of all failures, in one line.
 std::string failures_of(const Verdict& verdict) {
   std::string text = verdict.message;
   for (const AssertResult& result : verdict.asserts)
@@ -19,7 +19,7 @@ std::string failures_of(const Verdict& verdict) {
   return text;
 }
 
-/// Failures and shortfalls, one per line.
+/// Text of failures and shortfalls, one per line.
 std::string shortfalls_of(const Verdict& verdict) {
   std::ostringstream text;
   for (const AssertResult& result : verdict.asserts)

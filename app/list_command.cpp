@@ -36,7 +36,7 @@ std::vector<controller::RobotModel> robots_like(const std::string& pattern) {
   return robots;
 }
 
-/// For example "6", or "6 and 7" if the legs differ.
+/// Numbers of joints as text: "6", or "6 and 7" if the legs differ.
 std::string joints_text(const controller::RobotModel& robot) {
   const auto [least, most] =
       std::minmax_element(robot.leg.begin(), robot.leg.end(),

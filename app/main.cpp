@@ -40,9 +40,9 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
   check
       ->add_option_function<std::string>(
           "--draw", [&options](const std::string& file) { options.draw = file; },
-          "a picture of the robot in its default stance [ROBOT.png]")
+          "draw the robot in its default stance, to this file [ROBOT.png]")
       ->expected(0, 1)
-      ->type_name("FILE");
+      ->type_name("[FILE]");
   check->add_flag("--json", options.json, "print one JSON object instead of lines");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
 }
@@ -62,9 +62,9 @@ void add_options(CLI::App& program, OptionsOptions& options, Command& chosen) {
   command->add_option("PATTERN", options.pattern, "only keys that contain or match this")
       ->type_name("");
   command
-      ->add_option(
-          "--robot", options.robot,
-          "robot file or shipped name: the values that it starts from, for either fidelity")
+      ->add_option("--robot", options.robot,
+                   "show the values that this robot starts from, for either fidelity: file, or "
+                   "name of a shipped one")
       ->type_name("ROBOT");
   command->add_flag("--json", options.json, "print one JSON object instead of a table");
   command->callback([&] { chosen = [&] { return app::options(options); }; });
@@ -76,7 +76,8 @@ void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
   signals->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
-  signals->add_flag("--all", options.all, "one line per signal, not one for all legs and joints");
+  signals->add_flag("--all", options.all,
+                    "print one line per signal, not one for all legs and joints");
   signals->add_flag("--json", options.json, "print one JSON object instead of text");
   signals->callback([&] { chosen = [&] { return app::signals(options); }; });
 }
@@ -93,18 +94,19 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
                    "scenario file, name of a shipped one, or folder of results [crawl_up_wall]")
       ->type_name("");
   view->add_option("--seed", options.seed,
-                   "seed of its noise [the scenario's first; a folder of results: its own]")
+                   "seed of the noise [the scenario's first; a folder of results: that of its run]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_option("--ghost", options.ghost, "another run of the same robot, drawn transparent")
       ->type_name("SCENARIO");
-  view->add_option("--ghost-seed", options.ghost_seed, "seed of its noise [as --seed]")
+  view->add_option("--ghost-seed", options.ghost_seed, "seed of the ghost's noise [as --seed]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
-  view->add_flag("--blind", options.blind,
-                 "only the readings of a real robot: no truth, no rewinding");
+  view->add_flag(
+      "--blind", options.blind,
+      "show only the readings that a real robot would send: no true state, no rewinding");
   view->add_flag("--play", options.play, "start the run at once");
-  view->add_option("--at", options.at_s, "first advance to this time, as fast as possible")
+  view->add_option("--at", options.at_s, "advance to this time first, as fast as possible")
       ->type_name("SECONDS")
       ->check(refuse_but_numbers(0, 1e6, " seconds"), "");
   view->add_option("--screenshot", options.screenshot, "write a picture to this file, and end")
@@ -121,7 +123,8 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
 }
 
 void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
-  CLI::App* const bench = add_command(program, "bench", "Measure the speed of every hot path");
+  CLI::App* const bench =
+      add_command(program, "bench", "Measure the speed of the time-critical functions");
   bench->add_option("--filter", options.filter, "only benchmarks with this in their name")
       ->type_name("TEXT");
   bench->add_flag("--json", options.json, "print one JSON object instead of a table");
@@ -129,9 +132,9 @@ void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
 }
 
 void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
-  CLI::App* const statics =
-      add_command(program, "statics",
-                  "Can it stand here? Torques, cups and margins of a stance, without physics");
+  CLI::App* const statics = add_command(
+      program, "statics",
+      "Compute whether a robot can stand in a stance: torques, cups, margins; no physics");
   statics->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
@@ -140,7 +143,9 @@ void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
   };
   add("--surface", options.surface, "ground, wall, ceiling, or its incline in degrees [ground]",
       "SURFACE");
-  add("--heading", options.heading_deg, "heading of the body, from straight up the surface [0]",
+  add("--heading", options.heading_deg,
+      "heading of the body; 0: its front points straight up the slope; no effect on ground and "
+      "ceiling [0]",
       "DEG");
   add("--stance-radius", options.radius_m, "distance of the wrists from their hips [the robot's]",
       "M");

@@ -68,7 +68,7 @@ void print_addresses(const controller::RobotModel& model, const DevicePorts& por
   std::cout << std::flush;
 }
 
-/// For example "tag 3, replayed 12".
+/// Rejected datagrams by reason, for example "tag 3, replayed 12".
 std::string reasons(const hal::native::RejectCounts& counts) {
   std::string text;
   for (std::size_t k = 0; k < counts.size(); ++k)
@@ -143,7 +143,7 @@ class Server {
     static_cast<void>(hal::wait_until(until_ns, ports_.sockets()));
     fleet_.serve(clock_.now_ns());
   }
-  /// If the physics are slower than real time, the lost periods are skipped.
+  /// Skips the lost periods if the physics are slower than real time.
   void catch_up() {
     const std::int64_t late_ns = clock_.now_ns() - next_ns_;
     if (late_ns < 10 * period_ns_) return;

@@ -12,7 +12,7 @@ struct OperatorWord {
   std::optional<hal::CupAnswer> cup{};
 };
 
-/// Inputs of a scenario, and those of an operator.
+/// Inputs of a scenario, combined with those of an operator.
 class OperatorInputs final : public scenarios::Inputs {
  public:
   using Ask = std::function<OperatorWord()>;

@@ -29,7 +29,7 @@ struct Option {
 
 std::string number_text(double value) { return models::decimal(value, 9); }
 
-/// For example "above 0 and at most 1".
+/// Range as text, for example "above 0 and at most 1".
 std::string range_text(const Range& range) {
   constexpr std::string_view kRule = "must be ";
   const std::string rule = models::rule_of(range);

@@ -136,7 +136,7 @@ nlohmann::ordered_json summary(const FinishedRuns& runs) {
 
 namespace {
 
-/// A report takes the place of an earlier one, and of no other file.
+/// Refuses a file that is no report: a report may only replace an earlier one.
 void refuse_other_than_junit(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file)) return;
   std::ifstream stream(file);

@@ -27,13 +27,14 @@ struct FinishedRuns {
   const std::vector<scenarios::ScenarioStatistics> statistics;
 };
 
-/// For example "0.0021 m", "lift_refused", "unknown".
+/// Text of an assertion's value, for example "0.0021 m", "lift_refused", "unknown".
 std::string value_text(const scenarios::AssertResult& result);
 
-/// For example "max 0.005 m", "equals 0.5 +- 0.01 m".
+/// Text of an assertion's limit, for example "max 0.005 m", "equals 0.5 +- 0.01 m".
 std::string limit_text(const scenarios::AssertResult& result);
 
-/// For example "cups do not slip: 0.007 m, max 0.005 m, at 0.17 s, front_right".
+/// Text of an assertion's result, for example "cups do not slip: 0.007 m, max 0.005 m, at 0.17 s,
+/// front_right".
 std::string failure_text(const scenarios::AssertResult& result);
 
 /// Prints reasons for doing less than requested, late walks and unfulfilled requests, one per line.

@@ -103,8 +103,9 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
 
 void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
   options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  CLI::App* const test = add_command(
-      program, "test", "Run all scenarios of a folder on all cores; repeat each from half time");
+  CLI::App* const test =
+      add_command(program, "test",
+                  "Run all scenarios of a folder on all cores; repeat the second half of each run");
   test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
       ->check(refuse_nothing, "")
       ->type_name("");

@@ -20,7 +20,7 @@ using scenarios::Scenario;
 namespace {
 
 /// Replaces folders of results by their scenarios.
-/// @return per input: the earlier run, if any
+/// @return for each input the earlier run, if there is one
 std::vector<std::optional<EarlierRun>> resolve(std::vector<std::string>& inputs) {
   std::vector<std::optional<EarlierRun>> earlier;
   for (std::string& input : inputs) {
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const EarlierRun* 
   return earlier != nullptr ? std::vector{earlier->seed} : scenario.seeds;
 }
 
-/// @param earlier  one per scenario
+/// @param earlier  earlier run of each scenario, if there is one
 std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
                               const std::vector<std::optional<EarlierRun>>& earlier,
                               const RunOptions& options) {
@@ -141,7 +141,7 @@ class Outcomes {
     verdicts_[job] = verdict;
     for (; n_printed_ < jobs_.size() && verdicts_[n_printed_]; ++n_printed_) tell(n_printed_);
   }
-  /// One for each run; a run that an interrupt prevented is an error.
+  /// Verdict of each run; a run that an interrupt prevented is an error.
   std::vector<Verdict> finish() {
     std::vector<Verdict> all;
     for (std::size_t k = 0; k < jobs_.size(); ++k) {

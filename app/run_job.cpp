@@ -34,7 +34,7 @@ std::optional<Verdict> run_into(scenarios::ResultFiles& files, RunJob& job, Prog
   return verdict;
 }
 
-/// The failure, extended by the places where results and pictures are kept.
+/// Failure that also names the places where results and pictures are kept.
 record::OutputError keep(RunJob& job, const record::OutputError& failure) {
   return job.results->kept(job.frames ? job.frames->kept(failure) : failure);
 }

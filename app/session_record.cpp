@@ -11,7 +11,7 @@
 
 namespace ventosa::app {
 
-/// Passes messages of the default logger to the record while that exists.
+/// Passes messages of the default logger to the record, as long as the record exists.
 class SessionRecord::Listener final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit Listener(SessionRecord& record) : record_(record) {}

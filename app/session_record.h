@@ -28,7 +28,7 @@ class SessionRecord {
   void say(const std::string& text);
   /// Records triggers that began or ended in this tick.
   void look(const controller::RobotModel& model, const hal::GuardState& guard);
-  /// @throws record::OutputError  if any line is missing
+  /// Closes the log.  @throws record::OutputError  a line is missing
   void close();
   bool is_incomplete() const { return log_.is_incomplete(); }
 

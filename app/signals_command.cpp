@@ -33,7 +33,7 @@ std::vector<Signal> signals_of(const std::string& robot) {
   return signals;
 }
 
-/// For example "seen.leg0.joint2.q" -> "seen.leg*.joint*.q".
+/// Replaces indices by `*`: "seen.leg0.joint2.q" becomes "seen.leg*.joint*.q".
 std::string with_stars(const std::string& name) {
   std::string pattern;
   for (const char c : name) {
@@ -45,7 +45,7 @@ std::string with_stars(const std::string& name) {
   return pattern;
 }
 
-/// One pattern for all legs and joints.
+/// Signals with one pattern for all legs and joints.
 std::vector<Signal> patterns_of(const std::vector<Signal>& signals) {
   std::set<std::string> seen;
   std::vector<Signal> patterns;

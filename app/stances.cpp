@@ -11,7 +11,7 @@ using controller::StandingStatus;
 
 namespace {
 
-/// Name of an enumerator in words.
+/// Name of an enumerator with spaces between its words.
 std::string spoken(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '_', ' ');

@@ -29,19 +29,21 @@ bool stands(const StaticsStance& stance);
 /// True if there are contact forces, even beyond their limits.
 bool has_forces(const StaticsStance& stance);
 
-/// For example "front_left joint 2", "rear_right cup peel"; joints from 1.
+/// Limiting part as text, for example "front_left joint 2", "rear_right cup peel"; joints are
+/// numbered from 1.
 std::string limiting(const controller::RobotModel& robot, const StaticsStance& stance);
 
-/// For example "no hold".
+/// Status as text, for example "no hold".
 std::string status_text(const StaticsStance& stance);
 
 StaticsStance weigh(const controller::RobotModel& robot, const controller::SharingConfig& config,
                     controller::Standing standing, const Lift& lift);
 
-/// True if a is worse than b: it cannot be held, or with equal status it needs the higher torque.
+/// True if stance a is worse than b: only a cannot be held, or both can or neither can, and a
+/// needs the higher torque.
 bool is_worse(const StaticsStance& a, const StaticsStance& b);
 
-/// @param lifts  at least one
+/// @param lifts  lifts to evaluate, at least one
 StaticsStance worst(const controller::RobotModel& robot, const controller::SharingConfig& config,
                     const controller::Standing& standing, const std::vector<Lift>& lifts);
 

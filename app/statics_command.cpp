@@ -90,7 +90,7 @@ double own_height_m(const controller::Leg& leg) {
   return leg.X_BL.translation().z() - leg.p_BW_nominal.z();
 }
 
-/// The value that all legs have in common, if any.
+/// Value that all legs have in common, if there is one.
 std::optional<double> common(const RobotModel& robot, Measure measure) {
   constexpr double kSame_m = 1e-9;
   const double first = measure(robot.leg.front());

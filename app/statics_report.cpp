@@ -28,7 +28,7 @@ std::string edge(const RobotModel& robot, const StaticsStance& stance) {
          leg_name(robot, stance.margins.edge_leg_b);
 }
 
-/// For example "+x", "-z"; empty for the zero vector.
+/// Direction as text, for example "+x", "-z"; empty for the zero vector.
 std::string axis(const controller::Vector3d& direction) {
   for (int k = 0; k < 3; ++k)
     if (direction[k] != 0) return std::string(direction[k] > 0 ? "+" : "-") + "xyz"[k];

@@ -11,10 +11,10 @@ namespace {
 std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
   const std::string count = std::to_string(n);
   if (link.last_foreign.empty())
-    return "another sender, or a link that alters our datagrams: foreign datagrams rejected: " +
-           count;
-  return "another master commands it: echoes of foreign commands: " + count + ", the last " +
-         std::string(link.last_foreign);
+    return "datagrams rejected that are not ours: " + count +
+           "; another program sends to the module, or the network alters datagrams";
+  return "commands obeyed that are not ours: " + count + ", the last " +
+         std::string(link.last_foreign) + "; another master commands the module";
 }
 
 }  // namespace
@@ -36,7 +36,8 @@ void StrangerTeller::look(double time_s) {
 void StrangerTeller::look_at_answers(std::size_t device, const hal::LinkStatistics& link) {
   if (link.bad == 0 || std::exchange(warned_[device].has_bad, true)) return;
   say_(device_name(model_, device) +
-       ": invalid datagrams arrive from its address: another sender, or a link that alters them");
+       ": invalid datagrams arrive from its address; another program sends them, or the network "
+       "alters datagrams");
 }
 
 }  // namespace ventosa::app

@@ -9,7 +9,8 @@
 /// Colour and progress, only on a terminal.
 namespace ventosa::app {
 
-/// For example "pass", "fail"; coloured if stdout is a terminal and NO_COLOR is not set.
+/// Text of an outcome, for example "pass", "fail"; coloured if stdout is a terminal and NO_COLOR is
+/// not set.
 std::string shown(scenarios::Outcome outcome);
 
 /// A line on stderr that is overwritten; invisible if stderr is not a terminal.

@@ -19,8 +19,8 @@
 #include "scenarios/verdict/results.h"
 
 /// `ventosa test`: runs every scenario of a folder with every seed, on all cores. To check that a
-/// run depends only on its inputs, each is resumed at half time, and the first seed's also from the
-/// start.
+/// run depends only on its inputs, the second half of each run is repeated, and for the first seed
+/// of a scenario also the first half.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;

@@ -23,7 +23,7 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// For example "front_left, rear_right".
+/// Texts in a list, for example "front_left, rear_right".
 std::string joined(const std::vector<std::string>& words);
 
 /// Number with this many significant digits, but all digits before the point: "0.00213", "273900",

@@ -38,7 +38,7 @@ std::unique_ptr<hal::Robot> blinded_twin(const scenarios::Scenario& scenario, st
       std::make_unique<sim::Twin>(setup.robot, setup.config));
 }
 
-/// Claims the modules; with the scenario's twin as ghost.
+/// Claims the modules, and builds the scenario's twin as their ghost.
 view::Modules connected(const ViewOptions& options, const scenarios::Scenario& scenario,
                         std::uint64_t seed, const hal::WireRobot::Say& say) {
   view::Modules modules;
@@ -84,7 +84,7 @@ view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOp
   return run;
 }
 
-/// Folder of results, or the file of a scenario's name.
+/// Path of the input: a folder of results, or the file of a named scenario.
 fs::path find(const std::string& input) {
   return fs::is_directory(input) ? fs::path(input) : find_scenario(input);
 }

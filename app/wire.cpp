@@ -41,7 +41,7 @@ std::size_t n_addresses(const WireOptions& options, const RobotModel& model) {
   return options.shared_address ? 1 : model.leg.size();
 }
 
-/// Consecutive ports; for port 0 any free port for each.
+/// Addresses with consecutive ports; with port 0 each gets any free port.
 std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n) {
   constexpr std::size_t kLastPort = 65535;
   const hal::Address address = read_address("--address", first);

@@ -9,7 +9,7 @@
 #include "hal/udp/address.h"
 #include "scenarios/format/scenario.h"
 
-/// Configuration for both ends of a wire.
+/// Configuration for both ends of a UDP connection.
 namespace ventosa::app {
 
 /// Loads the scenario, which must have this robot; without one, the robot stands on the ground.
@@ -19,12 +19,14 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
 /// Name of the leg of a module; after the modules, of the body's device.
 std::string device_name(const controller::RobotModel& model, std::size_t device);
 
-/// @param option  name of the option in errors   @throws models::InputError
+/// Parses the address of an option.  @throws models::InputError
+/// @param option  name of the option in errors
 hal::Address read_address(const char* option, const std::string& text);
 
-/// Addresses of the modules in the order of legs, then of the body's device if the wire has one;
-/// only one if all modules share it.
-/// @throws models::InputError  too few or too many, or no port left for the last
+/// Addresses of the modules in the order of legs, then of the body's device if the protocol has
+/// one; only one if all modules share it.
+/// @throws models::InputError  too few or too many addresses, or no port is left for the last
+/// device
 std::vector<hal::Address> device_addresses(const WireOptions& options,
                                            const controller::RobotModel& model);
 
@@ -37,10 +39,11 @@ struct RobotKeys {
   hal::native::Key body{};
 };
 
-/// @param folder  empty: hal::native::keys_folder()   @throws models::InputError
+/// Reads the keys of a robot.  @throws models::InputError
+/// @param folder  folder of the key files; empty: the user's default, hal::native::keys_folder()
 RobotKeys read_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
 
-/// Creates missing keys.  @throws models::InputError
+/// Creates missing key files in the folder of read_keys().  @throws models::InputError
 void make_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
 
 }  // namespace ventosa::app

@@ -11,20 +11,23 @@ constexpr const char* kModulesExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another its controller:\n"
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa hal romerin4 crawl_up_wall --arm\n"
-    "The same as modules with their public firmware would answer:\n"
+    "The same with modules that behave like the public firmware:\n"
     "  ventosa modules romerin4 legacy_leg_tasks_wall --legacy\n"
     "  ventosa hal romerin4 legacy_leg_tasks_wall --legacy --allow-unauthenticated --arm\n"
-    "Ctrl-C ends it, and what was refused is printed.\n"
+    "Ctrl-C ends the program, which then prints a table of what it refused.\n"
     "Exit codes: 0 ended by Ctrl-C, 2 bad input, 3 physics unstable, 5 an address cannot be used.";
 
 std::string hal_example() {
   return "Example: a dry run, then the scenario:\n"
          "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
          "  ventosa hal romerin4 crawl_up_wall\n"
-         "It holds until `arm` is typed. What may be typed, a line each:\n  " +
+         "The robot holds until `arm` is typed. Commands, a line each:\n  " +
          Console::words() +
-         "\nWhile the robot holds, the scenario waits. Ctrl-C holds and ends the program: the\n"
-         "modules keep their grip, whatever happens to this program.\n"
+         "\nWhile the robot holds, the scenario waits. Ctrl-C ends the program and leaves the "
+         "modules\n"
+         "holding. If the program is killed, modules of ventosa/1 hold after 300 ms; with "
+         "--legacy\n"
+         "they keep their last goal and turbine.\n"
          "Exit codes: 0 the scenario ended without a stop and without a failed assertion about\n"
          "the robot's readings, 1 an assertion failed, 2 bad input, 4 output problem, 5 link or\n"
          "modules, 77 nothing failed but some assertions could not be judged, 130 interrupted,\n"
@@ -35,7 +38,9 @@ constexpr const char* kViewExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa view --hal romerin4 crawl_up_wall\n"
-    "It starts not armed. Closed or killed, it leaves the modules holding.\n"
+    "The window starts unarmed. When it is closed, the modules hold. When it is killed, modules "
+    "of\n"
+    "ventosa/1 hold after 300 ms; with --legacy they keep their last goal and turbine.\n"
     "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules not available,\n"
     "130 interrupted.";
 
@@ -45,32 +50,35 @@ void add_robot(CLI::App& command, WireOptions& wire) {
       ->type_name("");
 }
 
-/// Adds the options of a wire, except for robot and scenario.  @return the options
+/// Adds the options of a connection, except for robot and scenario.  @return the options
 std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
   CLI::Option* const address =
       command
-          .add_option("--address", wire.address,
-                      "of the first device, the others have the ports after it; or given once for "
-                      "each [127.0.0.1:12010]")
+          .add_option(
+              "--address", wire.address,
+              "address of the first device, the others have the ports after it; or given once "
+              "for each [127.0.0.1:12010]")
           ->type_name("ADDRESS")
           ->expected(1)
           ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   CLI::Option* const keys =
       command
-          .add_option("--keys", wire.keys,
-                      "folder of the modules' keys [ventosa/keys in the user's own]")
+          .add_option(
+              "--keys", wire.keys,
+              "folder of the modules' keys [ventosa/keys in the user's configuration folder]")
           ->type_name("DIR");
   CLI::Option* const legacy = command.add_flag(
       "--legacy", wire.legacy, "use the protocol of the modules' public firmware, without keys");
   CLI::Option* const shared =
       command
           .add_flag("--shared-address", wire.shared_address,
-                    "one address for all modules, as with the vendor's emulator")
+                    "all modules have one address, as in the vendor's emulator")
           ->needs(legacy);
   CLI::Option* const port =
       command
-          .add_option("--master-port", wire.master_port,
-                      "port to which those modules reply; 0: the sender's port [12001]")
+          .add_option(
+              "--master-port", wire.master_port,
+              "port to which modules with this firmware reply; 0: the sender's port [12001]")
           ->check(refuse_but_numbers(0, 65535, ""), "")
           ->type_name("PORT")
           ->needs(legacy);
@@ -86,7 +94,7 @@ std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
               ->type_name("NAME"),
           command
               .add_flag("--allow-unauthenticated", allow_unauthenticated,
-                        "allow torque over a wire on which anybody can command the modules")
+                        "allow torque although anybody on the network can command the modules")
               ->needs(command.get_option("--legacy"))};
 }
 
@@ -98,8 +106,9 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
   add_robot(*modules, options.wire);
   add_wire(*modules, options.wire);
   modules
-      ->add_option("SCENARIO", options.wire.scenario,
-                   "scenario with its stance: file, or name of a shipped one [on the ground]")
+      ->add_option(
+          "SCENARIO", options.wire.scenario,
+          "scenario with the robot's start pose: file, or name of a shipped one [on the ground]")
       ->type_name("");
   modules->add_flag("--make-keys", options.make_keys, "make the keys that are missing");
   CLI::Option* const legacy = modules->get_option("--legacy");
@@ -125,7 +134,7 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   add_robot(*hal, options.wire);
   add_wire(*hal, options.wire);
   hal->add_option("SCENARIO", options.wire.scenario,
-                  "its task and start: scenario file, or name of a shipped one")
+                  "scenario with task and start pose: file, or name of a shipped one")
       ->required()
       ->type_name("");
   add_master(*hal, options.owner, options.allow_unauthenticated);

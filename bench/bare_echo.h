@@ -4,13 +4,13 @@
 #include <thread>
 
 /// Datagrams between two sockets of this computer, the other one on its own thread: the lower bound
-/// of any wire over UDP.
+/// of any protocol over UDP.
 namespace ventosa::bench {
 
 /// Method of waiting for a datagram, at both ends.
 enum class Waiting {
   kInReceive,
-  kWithDeadline,  ///< by ppoll first, as needed for a fixed period
+  kWithDeadline,  ///< waits by ppoll first, as is necessary for a fixed period
 };
 
 class BareEcho {

@@ -6,7 +6,7 @@
 
 #include "bench/samples.h"
 
-/// Benchmarks of the native wire (hal/native), with modules of six joints.
+/// Benchmarks of the native protocol (hal/native), with modules of six joints.
 namespace ventosa::bench {
 
 struct NativeWireEntry {
@@ -15,7 +15,7 @@ struct NativeWireEntry {
 };
 
 /// "encode/native_command", "decode/native_report": conversion between values and bytes. "_tagged":
-/// including BLAKE2b, as on the wire.
+/// including BLAKE2b, as over UDP.
 /// "round_trip/native": a command to a module and its report, over local sockets, in one thread;
 /// alternating with bare datagrams of the same sizes.
 /// "exchange/native_12_modules": CPU time of NativeRobot::exchange() at 100 Hz, with its modules

@@ -38,8 +38,8 @@ struct Benchmark {
   std::optional<Iterations> iterations = {};
   std::vector<Peer> peers = {};                 ///< compared implementations, fastest first
   std::vector<std::string> skipped_peers = {};  ///< implementations that are missing in this build
-  double realtime_factor = 0;        ///< for a simulation, over its whole duration; else 0
-  std::optional<double> share = {};  ///< for an effect: additional time relative to the base
+  double realtime_factor = 0;        ///< real-time factor of a whole simulation; 0 for others
+  std::optional<double> share = {};  ///< additional time of an effect, relative to the base
 
   void add(Peer peer);  ///< inserts in the order of speed
 

@@ -5,7 +5,8 @@
 #include "bench/samples.h"
 #include "hal/legacy/messages.h"
 
-/// Benchmarks of the legacy wire's codec (hal/legacy), by the messages of one module in one tick.
+/// Benchmarks of the legacy protocol's codec (hal/legacy), by the messages of one module in one
+/// tick.
 namespace ventosa::bench {
 
 /// Frames of one datagram.

@@ -20,7 +20,7 @@ class Modes {
   constexpr bool contains(Mode mode) const { return (bits_ & bit(mode)) != 0; }
 
   constexpr std::uint32_t bits() const { return bits_; }  ///< 1 << mode
-  /// Bits that stand for no mode are dropped.
+  /// Makes a set from bits; bits that stand for no mode are dropped.
   static constexpr Modes of_bits(std::uint32_t bits) {
     Modes modes;
     modes.bits_ = bits & (bit(static_cast<Mode>(controller::kEnumerators<Mode>.size())) - 1);
@@ -35,7 +35,7 @@ class Modes {
 /// Execution of an impedance set-point by a drive.
 enum class Impedance : std::uint8_t {
   kNone,         ///< the feed-forward torque only: gains are ignored
-  kEquilibrium,  ///< as a position set-point, shifted by torque over stiffness
+  kEquilibrium,  ///< the drive gets a position set-point, shifted by torque over stiffness
   kExact,        ///< exactly, at the drive's own rate
 };
 constexpr auto enumerators(Impedance) { return controller::words("none", "equilibrium", "exact"); }

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <span>
 
-/// Datagrams and time for the ends of a wire: over sockets, or over a line in memory with virtual
-/// time. Only wait_until() blocks. A receiver that empties its port after each wait, and once more
-/// at the end, has received everything that had arrived.
+/// Datagrams and time for both ends of a connection: over sockets, or over a line in memory with
+/// virtual time. Only wait_until() blocks. A receiver that empties its port after each wait, and
+/// once more at the end, has received everything that had arrived.
 namespace ventosa::hal {
 
-/// Largest size of a datagram on any wire [bytes].
+/// Largest size of a datagram in any protocol [bytes].
 inline constexpr std::size_t kDatagramRoom = 1500;
 
 /// Connection to one peer.
@@ -21,7 +21,7 @@ class Port {
   virtual std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept = 0;
 
   /// Receives from any sender from now on, because the peer may answer from another address. For
-  /// wires that identify senders by a key.
+  /// protocols that identify senders by a key.
   virtual void listen_to_all() noexcept {}
   /// After listen_to_all(): makes the sender of the last datagram the only peer.
   virtual void keep_to_sender() noexcept {}

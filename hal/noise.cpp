@@ -6,7 +6,7 @@
 namespace ventosa::hal {
 namespace {
 
-/// Uniform in (0, 1].
+/// Uniform deviate in (0, 1].
 double fraction(std::uint64_t bits) { return (static_cast<double>(bits >> 11) + 1) * 0x1p-53; }
 
 }  // namespace

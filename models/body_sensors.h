@@ -15,7 +15,7 @@ struct PanTilt {
   controller::Vector3d p_BP = controller::Vector3d::Zero();  ///< [m]
   /// [m] position of the camera at zero angles.
   controller::Vector3d p_PE = controller::Vector3d::Zero();
-  double pan_limit_rad = 0;  ///< symmetric
+  double pan_limit_rad = 0;  ///< to both sides
   double tilt_limit_rad = 0;
   double speed_rad_s = 0;  ///< limit of either servo
   double acceleration_rad_s2 = 0;
@@ -87,7 +87,7 @@ struct Imu {
   double accel_walk_m_s2 = 0;
   double gyro_step_rad_s = 0;  ///< resolution
   double accel_step_m_s2 = 0;
-  double gyro_range_rad_s = 0;  ///< symmetric, per axis
+  double gyro_range_rad_s = 0;  ///< to both sides, per axis
   double accel_range_m_s2 = 0;
 };
 

@@ -7,8 +7,8 @@
 namespace ventosa::models {
 
 struct ControlSettings {
-  controller::ControllerConfig ideal;  ///< for a plant without losses
-  controller::ControllerConfig full;   ///< for a plant with all effects
+  controller::ControllerConfig ideal;  ///< settings for a plant without losses
+  controller::ControllerConfig full;   ///< settings for a plant with all effects
 };
 
 void describe(auto& field, controller::Is<ControlSettings> auto& control) {

@@ -28,7 +28,7 @@ void describe(auto& field, controller::Is<Lip> auto& lip) {
 
 /// Turbine, leak and cavity of a cup.
 struct Fan {
-  double max_flow_m3_s = 0;  ///< at full speed, without a seal
+  double max_flow_m3_s = 0;  ///< flow at full speed, without a seal
   double spin_up_s = 0;      ///< time constants of the rotor
   double spin_down_s = 0;
   double efficiency = 0;    ///< power of the air flow over electric power, without rotor losses

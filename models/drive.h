@@ -18,7 +18,7 @@ struct Motor {
   double resistance_ohm = 0;        ///< R
   double current_limit_A = 0;       ///< limit of the firmware
   double standby_current_A = 0;     ///< current of the electronics
-  double min_voltage_V = 0;         ///< voltage below which it has no torque
+  double min_voltage_V = 0;         ///< voltage below which the drive has no torque
 };
 
 void describe(auto& field, controller::Is<Motor> auto& motor) {
@@ -102,7 +102,7 @@ void describe(auto& field, controller::Is<Firmware> auto& firmware) {
 }
 
 struct Drive {
-  std::string name;  ///< "XH540-W270-T"
+  std::string name;  ///< name of the servo, such as "XH540-W270-T"
   double stall_torque_Nm = 0;
   double no_load_speed_rad_s = 0;
   double armature_kgm2 = 0;
@@ -131,7 +131,7 @@ void describe(auto& field, controller::Is<Drive> auto& drive) {
   describe_numbers(field, drive);
 }
 
-using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
+using Drives = std::map<std::string, Drive>;  ///< drives by name, with values at their own outputs
 
 /// Reads the members of `drives`.  @throws InputError
 Drives read_drives(const Node& node);

@@ -10,7 +10,7 @@ namespace ventosa::models {
 class InputError : public std::runtime_error {
  public:
   /// @param key_path  "body.mass_kg", "surfaces[1].friction"
-  /// @param value     as written; empty if missing
+  /// @param value     the value as written; empty if it is missing
   /// @param rule      the violated rule      @param hint  how to fix it; may be empty
   InputError(std::string key_path, std::string value, std::string rule, std::string hint);
   /// Several mistakes, one line each, sorted by their place in the file.
@@ -22,7 +22,7 @@ class InputError : public std::runtime_error {
 
   const std::string& key_path() const { return key_path_; }
   bool has_place() const { return has_place_; }
-  /// True if the reader reached everything apart from the mistakes.
+  /// True if the reader has read everything except the mistakes.
   bool all_else_read() const { return all_else_read_; }
 
  private:

@@ -17,11 +17,11 @@ struct DefaultStance {
 };
 
 struct LegType {
-  controller::Leg leg;                ///< without name and mount
+  controller::Leg leg;                ///< the leg, without name and mount
   controller::PerJoint<Drive> drive;  ///< drives at the joints
-  /// MotorMap::M before reversing any motor.
+  /// Matrix M of MotorMap, before any motor is reversed.
   MotorMap::Matrix gears = MotorMap::Matrix::Identity();
-  MotorMounts mounts;  ///< mounting of its motors
+  MotorMounts mounts;  ///< mounting of the leg's motors
   DefaultStance stance;
 };
 

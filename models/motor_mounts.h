@@ -15,7 +15,7 @@ struct MotorMounts {
   PerJoint<bool> reversed{};    ///< the motor's angle decreases in the gear's positive sense
 };
 
-/// M = diag(+-1) gears
+/// Matrix M of MotorMap for these mounts: diag(+-1) gears.
 MotorMap motor_map(const MotorMounts& mounts, const MotorMap::Matrix& gears);
 
 /// Reads a list for the motors of `n_joints` joints. @{

@@ -41,7 +41,7 @@ struct Rail {
   double efficiency = 1;
   double idle_W = 0;           ///< constant loss
   double drop_out_V = 0;       ///< the output is at most the input minus this
-  double current_limit_A = 0;  ///< above it the output voltage drops
+  double current_limit_A = 0;  ///< current above which the output voltage drops
 };
 
 void describe(auto& field, controller::Is<Rail> auto& rail) {
@@ -54,7 +54,8 @@ void describe(auto& field, controller::Is<Rail> auto& rail) {
 
 struct Electronics {
   double power_W = 0;
-  double brown_out_V = 0;   ///< below it the module shuts down: drives and turbine lose power
+  double brown_out_V =
+      0;  ///< supply voltage below which the module shuts down: drives and turbine lose power
   double power_good_V = 0;  ///< supply voltage from which the module starts again
   double reboot_s = 0;      ///< duration of the start
 };

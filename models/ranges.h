@@ -8,7 +8,7 @@
 /// Range checks of described values that are not from a file.
 namespace ventosa::models {
 
-/// "must be above 0 and at most 1"
+/// Rule of a range as text: "must be above 0 and at most 1".
 std::string rule_of(const controller::Range& range);
 
 bool within(const controller::Range& range, double number);

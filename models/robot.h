@@ -36,7 +36,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("control", robot.control);
 }
 
-/// @throws InputError with file:line:column, key, value, rule, hint
+/// Reads a robot file.  @throws InputError  with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
 Robot load(const Node& root);  ///< from the root of a file that has been read
 

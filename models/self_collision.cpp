@@ -16,7 +16,9 @@ using controller::Vector3d;
 std::string name_of(const RobotModel& robot, const PartId& part) {
   if (part.leg < 0) return "body";
   const controller::Leg& leg = robot.leg[static_cast<std::size_t>(part.leg)];
-  return leg.name + (part.link == leg.n_joints ? " cup" : " link" + std::to_string(part.link));
+  return leg.name + (part.link == leg.n_joints
+                         ? " cup"
+                         : " link " + std::to_string(leg.joint_number(part.link)));
 }
 
 std::string overlap_text(const RobotModel& robot, const SelfDistance& self) {

@@ -6,8 +6,8 @@
 
 namespace ventosa::models {
 
-/// The word of `words` of which `word` may be a misspelling (one or two typing errors, none in very
-/// short words), or empty. For "did you mean".
+/// Suggestion for "did you mean": the word of `words` of which `word` may be a misspelling (one or
+/// two typing errors, none in very short words); empty if there is no such word.
 std::string_view closest(std::string_view word, const std::vector<std::string>& words);
 
 }  // namespace ventosa::models

@@ -24,7 +24,7 @@
 /// anchors, aliases, tags, a second document, NUL bytes and files above 16 MiB; as numbers .nan,
 /// .inf, octal (010), hexadecimal and quoted text; as bool anything but true and false.
 ///
-/// A reader takes what it wants and then calls finish(), which refuses every key that was not read:
+/// A reader reads the keys that it knows and then calls finish(), which refuses all others:
 ///
 ///     const Node root = Node::load("robot.yaml");
 ///     const Node body = root.at("body");                           // required

@@ -10,26 +10,26 @@ namespace ventosa::models {
 /// and tab; npos: none.
 std::size_t first_unprintable(std::string_view text);
 
-/// A space that looks like the plain one and is another character, as word processors and web pages
-/// have them: no-break, typographic, of no width.
+/// A space that looks like the plain one but is another character (no-break, typographic, of no
+/// width), as in text from word processors and web pages.
 struct StrangeSpace {
   std::size_t at = std::string_view::npos;  ///< offset of its first byte; npos: there is none
   std::string name;                         ///< "U+00A0"
 };
-/// The first one of a YAML text that is neither in quotes nor in a comment.
+/// The first such space of a YAML text, outside of quotes and comments.
 StrangeSpace first_strange_space(std::string_view text);
 
-/// The text with every such byte escaped, e.g. as \x1b.
+/// The text with every control character and invalid byte escaped, e.g. as \x1b.
 std::string printable(std::string_view text);
 
 /// Decimal number with at most `digits` digits: "0.005".
 std::string decimal(double number, int digits);
 
-/// Whether a file name has the ending of a YAML file: .yaml or .yml.
+/// True if a file name has the ending of a YAML file: .yaml or .yml.
 bool is_yaml(std::string_view file);
 
-/// Whether the text is a path (contains a / or has the ending of a YAML file) rather than a name of
-/// a robot or scenario.
+/// True if the text is a path (it contains a / or has the ending of a YAML file), false if it is a
+/// name of a robot or scenario.
 bool is_path(const std::string& text);
 
 }  // namespace ventosa::models

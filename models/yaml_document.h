@@ -20,14 +20,14 @@ enum class Kind { kNull, kScalar, kList, kMap };
 
 struct Value {
   Kind kind = Kind::kNull;
-  std::string text = {};  ///< for a scalar, as written
+  std::string text = {};  ///< text of a scalar, as written
   bool plain = false;     ///< a scalar without quotes
   std::string key = {};   ///< key in the parent map
   Place key_place = {};   ///< position of the key in a map, else of the value
   Place place = {};       ///< position for errors: of a scalar itself, else of its key
   std::size_t parent = 0;
-  std::size_t position = 0;                ///< among the parent's children
-  std::vector<std::size_t> children = {};  ///< in file order
+  std::size_t position = 0;                ///< index among the parent's children
+  std::vector<std::size_t> children = {};  ///< indices of the children, in file order
   /// Keys queried by the reader, i.e. allowed keys of a map.
   std::vector<std::string> asked_keys = {};
   bool excused = false;  ///< reading stopped at a mistake

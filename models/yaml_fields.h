@@ -84,7 +84,7 @@ class YamlFields {
     });
   }
 
-  /// Lists have individual forms: the reader of the struct reads them; otherwise the file is
+  /// Lists have individual forms. The reader of the struct must read them; otherwise the file is
   /// rejected.
   template <class Elements>
   void list(const char*, Elements&, controller::Unit = {}, Range = {}) {}
@@ -143,7 +143,7 @@ class YamlFields {
     for (const Node& element : node.elements(3, 3)) read(element, v[k++], unit, range);
   }
 
-  /// {position, rotation}: the rotation matrix row by row.
+  /// A pose: {position, rotation}, the rotation matrix row by row.
   static void pose(const Node& node, controller::Isometry3d& X) {
     if (const auto position = node.find("position")) {
       int k = 0;
@@ -159,7 +159,7 @@ class YamlFields {
     }
   }
 
-  /// null: no value.
+  /// An optional value; null stands for no value.
   template <class T>
   void optional(const Node& node, std::optional<T>& value, controller::Unit unit, Range range) {
     if (node.is_null()) return value.reset();

@@ -25,7 +25,7 @@ class BackgroundSink final : public RowSink {
   void finish();
 
   std::int64_t n_dropped() const noexcept { return n_dropped_; }
-  bool has_refused() const noexcept { return has_refused_; }  ///< by the sink
+  bool has_refused() const noexcept { return has_refused_; }  ///< the sink has refused a row
 
  private:
   void hand_over();

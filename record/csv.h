@@ -27,7 +27,7 @@ std::vector<std::size_t> matching(const std::vector<Column>& columns,
 /// close().
 class CsvWriter final : public RowSink {
  public:
-  /// @param patterns  of the columns to write
+  /// @param patterns  patterns of the columns to write
   /// @param every     writes only every n-th tick
   /// @throws OutputError
   CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,

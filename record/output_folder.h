@@ -17,7 +17,6 @@ namespace ventosa::record {
 /// point, a folder behind a link) stays, and the files are moved into it. They replace the files of
 /// earlier results, which are listed in a mark; all other files stay. Refused are a non-empty
 /// folder without a mark, and a folder to which another process writes.
-/// writes to.
 ///
 /// Without commit() the destructor removes everything, unless something has failed: see kept(). The
 /// next process with this target completes a commit() that was killed, and removes other remains of

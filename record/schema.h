@@ -36,7 +36,7 @@ struct Field {
   std::string name;  ///< empty for an element of a list
   Form form = Form::kGroup;
   Column number{};              ///< only for kNumber; its name is the field's
-  std::vector<Field> fields{};  ///< in the order of a row
+  std::vector<Field> fields{};  ///< members, in the order of a row
 };
 
 /// True for a list of groups, whose length is part of a message. A list of numbers is an array.

@@ -9,7 +9,7 @@
 /// Interface of a simulated robot beyond that of every robot (hal/robot.h).
 namespace ventosa::sim {
 
-/// All state on which the rest of a run depends: opaque bytes in memory.
+/// Snapshot of all state on which the rest of a run depends: opaque bytes in memory.
 class Snapshot {
  public:
   std::vector<std::byte> bytes;
@@ -25,7 +25,7 @@ class Plant {
   virtual const char* failure() const noexcept = 0;  ///< reason for kUnstable, otherwise ""
 
   virtual void save(Snapshot& snapshot) const = 0;
-  /// @throws std::invalid_argument if it is from another robot or configuration
+  /// @throws std::invalid_argument  the snapshot is from another robot or configuration
   virtual void restore(const Snapshot& snapshot) = 0;
 };
 

@@ -46,7 +46,7 @@ void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
 /// control period.
 bool is_sound(const Stimulus& stimulus, std::int64_t period_ns) noexcept;
 
-/// The part that continues in later periods.
+/// Part of the stimulus that continues in later periods.
 Stimulus going_on(const Stimulus& stimulus) noexcept;
 
 /// Stimuli that continue until replaced. @{

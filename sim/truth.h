@@ -129,7 +129,7 @@ struct Truth {
   double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
   /// Largest sum of the surfaces' normal forces on the body in the control period.
   double contact_N = 0;
-  controller::SelfDistance self;  ///< at the end of the control period
+  controller::SelfDistance self;  ///< self-distance at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt
   double tilt_rad = 0;

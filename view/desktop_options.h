@@ -17,17 +17,18 @@ struct DesktopOptions {
   ShowGhost ghost{};
   std::vector<std::filesystem::path> shipped{};  ///< scenarios listed in the panel of files
   bool plays = false;                            ///< the run plays from the start
-  double at_s = 0;                               ///< goes to this time first, as fast as possible
-  std::filesystem::path screenshot{};   ///< writes a picture there and ends; empty: stays open
+  double at_s = 0;  ///< time to which the run first advances, as fast as possible
+  std::filesystem::path screenshot{};   ///< file to which a picture is written before the window
+                                        ///< ends; empty: the window stays open
   std::vector<std::string> panels{};    ///< panels open at the start
   std::vector<std::string> overlays{};  ///< overlays shown at the start
-  bool light = false;                   ///< theme
+  bool light = false;                   ///< the light theme is used
   bool remembers = true;                ///< restores and saves the panels' layout
   int width = 1280, height = 800;
   Priority priority = Priority::kLow;
   std::function<bool()> ends = [] {
     return false;
-  };  ///< ends the window if true; checked at each picture
+  };  ///< true ends the window; called at each picture
 };
 
 /// Reads a scenario, or a folder of results.  @throws models::InputError

@@ -8,7 +8,7 @@ namespace ventosa::view {
 /// and on again last.
 struct ViewQuality {
   sim::Quality scene{};
-  bool smooth_lines = true;  ///< in plots and panels; doubles their triangles
+  bool smooth_lines = true;  ///< in plots and panels; needs twice as many triangles
 };
 
 /// Chooses the quality by the time between pictures.

@@ -6,7 +6,7 @@
 
 /// Rigid-body dynamics of one leg on a moving base:
 ///
-///   M(q) q'' + C(q, q') q' + g(q) = tau + J_BW' F
+///   M(q) ddq + C(q, dq) dq + g(q) = tau + J_BW^T F
 ///
 /// F is the force on the leg at its wrist point; all vectors are in B. Gravity enters as an
 /// acceleration of the base: a body at rest has a_B = -g. M includes the drives' armature; friction

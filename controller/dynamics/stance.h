@@ -10,11 +10,13 @@ namespace ventosa::controller {
 
 struct StanceLeg {
   LegPose pose;
-  Vector3d v_BW = Vector3d::Zero();  ///< [m/s] of the wrist point by the arm's joint rates, in B
+  /// [m/s] velocity of the wrist point by the arm's joint rates, in B.
+  Vector3d v_BW = Vector3d::Zero();
   bool attached = false;  ///< passive wrist, cup attached; otherwise the body carries the whole leg
   double availability = 1;  ///< allowed share of the foot's load while it ramps, 0..1
   bool leaves = false;      ///< the load ramps down
-  /// 0..1; 0: module or drive fault, so that the other feet take its load as far as possible.
+  /// Trust in the leg, 0..1. At 0 its module or a drive has a fault, and the other feet take its
+  /// load as far as possible.
   double trust = 1;
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
@@ -22,7 +24,7 @@ struct StanceLeg {
 
   // set by weigh_leg()
   ArmJacobian J_BW;                            ///< Jacobian of the wrist point
-  Vector3d wrist_moment_B = Vector3d::Zero();  ///< [N m] of a passive wrist on the forearm
+  Vector3d wrist_moment_B = Vector3d::Zero();  ///< [N m] moment of a passive wrist on the forearm
   PerJoint<double> gravity_Nm{};               ///< joint torques under gravity alone
 };
 
@@ -31,7 +33,7 @@ void weigh_leg(const Leg& leg, const Vector3d& g_B, StanceLeg& state) noexcept;
 
 struct Stance {
   Vector3d g_B = Vector3d::Zero();
-  Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] by the gyroscope
+  Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] angular velocity measured by the gyroscope
   MassMoment payload;                  ///< payload of the body, beyond its model
   /// [N, N m] wrench at B's origin, in B, for the planned motion of legs in the air.
   Vector6d inertia_w = Vector6d::Zero();
@@ -57,8 +59,8 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
                         const Stance& stance) noexcept;
 
 /// Joint torques for the shared forces; zero in a passive wrist.
-/// @param state  after weigh_leg()   @param F_B  on the leg at the wrist point; ignored if not
-/// attached
+/// @param state  a leg's state after weigh_leg()
+/// @param F_B    force on the leg at its wrist point; ignored if the foot is not attached
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
                               const Vector3d& F_B) noexcept;
 

@@ -105,7 +105,7 @@ struct EstimationInput {
   const Observation& seen;
   UsableImu imu;
   const PerLeg<ModuleReport>& report;
-  const PatchList& surfaces;         ///< as known before this tick
+  const PatchList& surfaces;         ///< surfaces known before this tick
   const PerLeg<Vector3d>& F_last_B;  ///< [N] result of the last tick's load sharing; loads the lips
   double at_rest_s = 0;  ///< time for which the organizer has commanded no motion, with PD on
   /// Rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave.

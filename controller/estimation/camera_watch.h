@@ -12,7 +12,7 @@
 namespace ventosa::controller {
 
 enum class CameraHealth : std::uint8_t {
-  kGood,    ///< also without a camera that is needed
+  kGood,    ///< no fault; also if no camera is needed
   kSilent,  ///< no picture for longer than SurfaceConfig::silence_s
   kBlind,   ///< no plane in its pictures for that time: black pictures, or nothing in view
 };

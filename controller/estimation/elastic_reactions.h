@@ -58,8 +58,9 @@ struct ElasticReactions {
   int iterations = 0;                  ///< number of Newton steps
 };
 
-/// @param turn_B  start: the rotation of the last solution, or zero; a large or invalid one counts
-/// as zero
+/// Computes the reactions by Newton's method.
+/// @param turn_B  rotation from which the method starts: that of the last solution, or zero. A
+/// rotation that is too large or not finite is replaced by zero.
 [[nodiscard]] ElasticReactions elastic_reactions(const ElasticProblem& problem,
                                                  const Vector3d& turn_B) noexcept;
 

@@ -58,10 +58,10 @@ struct InvariantFilter {
   int n_feet = 0;
   PerLeg<int> leg{};                       ///< leg of the k-th contact point
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
-  PerLeg<double> nis{};                    ///< by leg, of the last tick; 0: no measurement
-  PerLeg<SlipWatch> watch{};               ///< slip detection of each leg's foot
-  PerLeg<Sampling> sampling{};             ///< timing of each leg's readings
-  double turned_rad = 0;  ///< [rad] contradiction between gyroscope and feet: slip_alarm.h
+  PerLeg<double> nis{};  ///< normalised innovations of the last tick, by leg; 0: no measurement
+  PerLeg<SlipWatch> watch{};    ///< slip detection of each leg's foot
+  PerLeg<Sampling> sampling{};  ///< timing of each leg's readings
+  double turned_rad = 0;        ///< [rad] contradiction between gyroscope and feet: slip_alarm.h
   ImuReading last;
   ErrorCovariance P;  ///< square, kCoreError + 3 n_feet rows
 };

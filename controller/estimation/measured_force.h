@@ -35,7 +35,7 @@ inline constexpr double kAnyForce_N = 1000;
 /// loses rank, and the precision in one direction vanishes.
 /// @param tau_free  [N m] torques of the arm joints for F = 0: static_torque, or inverse_dynamics
 /// in fast motion
-/// @param sd_Nm     of every arm joint's torque, > 0
+/// @param sd_Nm     standard deviation of every arm joint's torque, > 0
 ForceReading from_torques(const Leg& leg, const ArmJacobian& J_BW, const LegReading& reading,
                           const PerJoint<double>& tau_free_Nm,
                           const PerJoint<double>& sd_Nm) noexcept;

@@ -95,7 +95,7 @@ struct WrenchReading {
 };
 
 /// Load of the attached legs beyond the model: sum G_i F_i - w_model.
-/// @param force  on each attached leg at its wrist point; others are ignored
+/// @param force  force on each attached leg at its wrist point; others are ignored
 WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
                               const PerLeg<ForceEstimate>& force) noexcept;
 
@@ -112,7 +112,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 /// Adds a reading of a heave, if it is fast enough that all gears slide. At the end of the heave,
 /// rate 0, the mean of both directions counts as one reading; a heave with one direction only is
 /// dropped.
-/// @param rate  of the heave, -1..1
+/// @param rate  rate of the heave, -1..1
 /// @return kHeaving, or weigh() of the whole
 PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
                             const WrenchReading& reading, double rate,

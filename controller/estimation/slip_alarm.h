@@ -73,7 +73,7 @@ struct Innovations {
   PerLeg<FootInnovation> foot;
 };
 
-/// @param watch  by leg
+/// @param watch  slip detection of each leg's foot
 /// @return [rad] angle of the body's rotation that explains the innovations, so that no foot has
 /// moved; 0: none
 double watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;

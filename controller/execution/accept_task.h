@@ -10,11 +10,11 @@ namespace ventosa::controller {
 /// - kStance replaces a step whose cup has not released; later the foot has to come down first. A
 /// leg in motion brakes and stops on its path
 /// - kStep, kDetach need a foot in stance; a lost one steps to a better place
-/// - kMove, kAttach need a foot in the air and a path within reach
+/// - kMove, kAttach need a foot in the air and a path within the leg's reach
 ///
 /// An unchanged id continues the present task.
-/// @param move      of a kMove task
-/// @param accepted  out: its path, if accepted
+/// @param move      the move of a kMove task
+/// @param accepted  out: path of the move, if the module accepts it
 void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
                const LegMove* move, ModuleState& module, AcceptedMove& accepted) noexcept;
 

@@ -54,9 +54,9 @@ bool presses(const CupReadings& cup, const ModuleState& module) {
   return ahead_rad > kAhead_rad;
 }
 
-/// Moves the foot by its distance sensors until the lip touches the surface, as errors of encoders
-/// and estimate, and sticking joints, leave it millimetres away. For a rigid lip only after a
-/// failed seal.
+/// Moves the foot by its distance sensors until the lip touches the surface. Errors of encoders and
+/// estimate, and sticking joints, would leave the lip millimetres away. A foot with a rigid lip is
+/// moved only after a failed seal.
 void seek_contact(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kMost_m = 0.02;
   const bool is_planned = config.lip.model == LipModel::kRigid && module.retries == 0;
@@ -172,7 +172,7 @@ void leave_phase(const CupReadings& cup, ModuleState& module) {
     module.status = TaskStatus::kDone;
 }
 
-/// True if the next phase must wait for the task's permission.
+/// True if the foot must wait before the next phase, because its task does not permit that yet.
 bool is_held(const ModuleState& module) {
   if (module.status != TaskStatus::kRunning || module.task.kind != TaskKind::kStep) return false;
   const FootPhase last = module.task.through;

@@ -27,8 +27,9 @@ double progress(const ModuleState& module, const ControllerConfig& config) noexc
 /// True if the module has completed what its task permits and waits.
 bool waits(const ModuleState& module, const ControllerConfig& config) noexcept;
 
-/// Command to the cup: keeps the vacuum in every phase in which the foot is or will be attached,
-/// with the turbine at speed by then.
+/// Command to the cup in the foot's present phase: control of the vacuum while the foot is attached
+/// or sealing; a running turbine shortly before, so that it has its speed by then; otherwise
+/// release.
 CupCommand cup_command(const Cup& cup, const ControllerConfig& config,
                        const ModuleState& module) noexcept;
 

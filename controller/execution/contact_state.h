@@ -19,8 +19,8 @@ struct CupReadings {
 CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
                      const LegReading& reading) noexcept;
 
-/// Readings of a cup that is attached by an operator's statement: at least the least vacuum of an
-/// attached cup.
+/// Readings of a cup that an operator has declared attached: they count as those of an
+/// attached cup, with at least the smallest suction force of one.
 CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
                              CupReadings readings) noexcept;
 

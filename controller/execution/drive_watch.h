@@ -19,9 +19,9 @@ struct DriveWatch {
   PerJoint<JointWatch> joint{};
 };
 
-/// The last command to a leg's drives.
+/// Requirements of the last command on a leg's drives.
 struct DriveCommand {
-  bool attached = false;  ///< attached: the wrist is commanded passive
+  bool attached = false;  ///< the foot is attached, so the wrist is commanded passive
   bool follows = true;    ///< the joints have full gains and are not in the slow startup motion
   const PerJoint<double>& q_set_rad;
 };

@@ -7,7 +7,8 @@
 #include "controller/model/observation.h"
 #include "controller/model/plan.h"
 
-/// Execution stage: every module carries out its task independently.
+/// Execution stage: every module (the part of the controller that moves one leg) carries out its
+/// task independently of the others.
 namespace ventosa::controller {
 
 struct Execution {
@@ -23,7 +24,8 @@ struct ExecutionInput {
   const LoadShare& load;
 };
 
-/// @param moves  updated by modules that accept a move
+/// Computes the command of a tick from plan and forces.
+/// @param moves  accepted moves; that of a leg is replaced when its module accepts a new one
 Execution execute(const RobotModel& robot, const ControllerConfig& config,
                   const ExecutionInput& input, AcceptedMoves& moves,
                   ExecutionState& state) noexcept;

@@ -10,14 +10,14 @@ namespace ventosa::controller {
 struct LegEffort {
   PerJoint<double> tau_ff_Nm{};      ///< feed-forward torque at the joints
   PerJoint<double> friction_side{};  ///< side of the gears' friction, -1..1: see friction.h
-  /// Offset of the set-points whose full gain torque is applied at any stiffness.
+  /// Offset of the set-points; its torque is applied with the full gains, whatever `stiffness` is.
   PerJoint<double> press_rad{};
   double stiffness = 1;    ///< share of the gains, 0..1; 0: feed-forward only
   bool attached = false;   ///< the wrist is passive
   double breaks_away = 0;  ///< share of breakaway friction in joints about to move
 };
 
-/// Joint commands of a leg. Friction compensation counts within the torque limit.
+/// Joint commands of a leg. The torque limit applies to the sum with the friction compensation.
 LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
                              const JointTarget& target, const LegEffort& effort) noexcept;
 

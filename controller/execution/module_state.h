@@ -7,7 +7,8 @@
 #include "controller/model/module_report.h"
 #include "controller/trajectory/planned_move.h"
 
-/// State of the execution stage: one per module.
+/// State of the execution stage: one ModuleState for each leg. In controller/ a module is the part
+/// of the controller that moves one leg, as in the ROMERIN papers; in hal/ it is the hardware.
 namespace ventosa::controller {
 
 struct ModuleState {
@@ -18,7 +19,8 @@ struct ModuleState {
   Reason reason = Reason::kNone;   ///< reason why the module does not advance
   FootPhase phase = FootPhase::kStance;
   bool attached = false;
-  /// See ModuleReport; counts ticks with full vacuum, ends after 1 s.
+  /// Remaining ticks with full vacuum until the attachment is no longer provisional (see
+  /// ModuleReport), 1 s at first; 0: not provisional.
   std::int32_t ticks_provisional = 0;
   bool stalls = false;     ///< the foot waits at the end of the reachable part of its swing
   std::int32_t ticks = 0;  ///< ticks since the phase or the move began
@@ -43,7 +45,7 @@ struct ModuleState {
   double stiffness = 1;              ///< share of the gains, 0..1
   double gain_share = 1;             ///< share of the gains as commanded, including PD switched off
   PerJoint<double> friction_side{};  ///< side of every gear's friction, -1..1: see friction.h
-  std::int32_t ticks_weak = 0;       ///< attached at rest with too little vacuum
+  std::int32_t ticks_weak = 0;       ///< time of an attached foot at rest with too little vacuum
   /// The foot was attached by an operator's statement and has moved off its contact point.
   bool came_off = false;
   DriveWatch drives;
@@ -57,8 +59,9 @@ struct ExecutionState {
   PerLeg<ModuleState> module{};
 };
 
-/// Path of a detached leg's move, planned at acceptance. Stored apart because of its size; it is
-/// not undone with a dropped tick, so it names its task.
+/// Path of a detached leg's move, planned when the task is accepted. Because of its size it is kept
+/// outside ModuleState and is not restored when the results of a tick are discarded; `task` says to
+/// which task it belongs.
 struct AcceptedMove {
   std::int32_t task = 0;
   PlannedMove path;

@@ -40,8 +40,8 @@ double hottest_joint_C(const LegReading& reading) {
   return hottest_C;
 }
 
-/// Readings of a cup. After a reboot a cup stays attached if it was; one that an operator states
-/// attached is, until its foot moves off.
+/// Readings of a cup. A cup that was attached before a reboot stays attached. A cup that an
+/// operator has declared attached counts as such until its foot moves off.
 CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                         const Observation& seen, std::size_t i, const ModuleState& module) {
   const CupReadings readings = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
@@ -50,8 +50,8 @@ CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
   return counts ? read_as_attached(robot.cup, config, readings) : readings;
 }
 
-/// True if an attached foot at rest has too little vacuum, for longer than a push lifts a lip, or
-/// if a retried seal takes long: a foot that was only set down badly seals sooner.
+/// True if an attached foot at rest has had too little vacuum for longer than a push lifts a lip,
+/// or if a retried seal takes long (a foot that was only set down badly seals sooner).
 bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kMoment_s = 0.15;
   constexpr std::int32_t kMost = 1'000'000;
@@ -72,7 +72,7 @@ PerJoint<double> commanded(const ModuleState& module) {
   return q_rad;
 }
 
-/// The more severe failure.
+/// The more severe of two failures.
 Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
   if (report.silent) return Reason::kModuleSilent;
   if (report.faulty_joint >= 0) return Reason::kJointFault;

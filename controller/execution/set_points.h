@@ -11,7 +11,7 @@ namespace ventosa::controller {
 struct JointTarget {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
-  PerJoint<double> ddq_rad_s2{};  ///< zero unless the leg is in the air
+  PerJoint<double> ddq_rad_s2{};  ///< accelerations; zero unless the leg is in the air
   /// The planned rates; for a releasing foot those of the coming lift, so that joint friction is
   /// compensated before the lip extends against it.
   PerJoint<double> heading_rad_s{};

@@ -33,7 +33,7 @@ Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// True if the closed forms apply to the leg: any joints before the arm, an arm with axes z, -y,
 /// +-y in the plane y = 0, and either no wrist or one with axes -x, -y, +x through one point, with
-/// the foot along the last.
+/// the foot along the last axis.
 bool has_closed_form(const Leg& leg) noexcept;
 
 }  // namespace ventosa::controller

@@ -13,7 +13,7 @@ Box plate_of(const Patch& patch) {
           .half_extent_m = {patch.half_extent_m.x(), patch.half_extent_m.y(), half_m}};
 }
 
-/// Lower bound of the distance from a plate, by the ball around a part.
+/// Lower bound of the distance between a plate and a part, by the part's bounding sphere.
 double ball_distance_m(const Convex& part, const Box& plate) {
   const Vector3d outside =
       ((part.middle - plate.p_BO).cwiseAbs() - plate.half_extent_m).cwiseMax(0.0);

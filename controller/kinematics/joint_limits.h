@@ -9,14 +9,15 @@ namespace ventosa::controller {
 /// True if the joints [first, last) are within their own limits.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept;
 
-/// True if the leg is within every limit, including the coupled one.
+/// True if the leg is within every limit, including the one that couples joints 5 and 6.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// Normalised distance of a joint from its nearer limit: 1 in the middle of its range, 0 at a
 /// limit, negative beyond.
 double joint_room(const Joint& joint, double q_rad) noexcept;
 
-/// Normalised distance of |q5| + ratio |q6| from its limit, over the range from 0.
+/// Normalised distance of |q5| + ratio |q6| from its limit: 1 if the sum is 0, 0 at the limit,
+/// negative beyond.
 double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// Least normalised distance of the joints from `first` on, and of the differential.

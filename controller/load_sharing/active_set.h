@@ -50,7 +50,7 @@ struct DualDirection {
   Multipliers r;         ///< M^-1 m: every active multiplier decreases by r
   Multipliers l;         ///< L^-1 m, the next row of L
   double curvature = 0;  ///< decrease of the new row's excess per unit of its multiplier
-  /// True: independent of the active rows; otherwise the curvature is rounding error.
+  /// True if the row is independent of the active rows; otherwise the curvature is rounding error.
   bool independent = false;
 };
 
@@ -60,7 +60,7 @@ struct Block {
   double step = std::numeric_limits<double>::infinity();
 };
 
-/// Keeps references to the problem and its balanced forces.
+/// Starts without active rows. Keeps references to the problem and its balanced forces.
 class ActiveSet {
  public:
   ActiveSet(const SharingProblem& problem, const BalancedForces& forces)

@@ -22,7 +22,7 @@
 namespace ventosa::controller {
 
 struct CupHold {
-  Matrix3d R_BS = Matrix3d::Identity();       ///< z out of the surface
+  Matrix3d R_BS = Matrix3d::Identity();       ///< orientation of the surface, z out of it
   double grip_force_N = 0;                    ///< V, from the measured vacuum
   double friction = 0;                        ///< mu
   double lip_radius_m = 0;                    ///< R, radius of the lip
@@ -43,7 +43,7 @@ void add_cup_limits(const CupHold& hold, SharingFoot& foot) noexcept;
 
 /// Adds rows for the torque limits of the arm joints: -limit <= g - J' F <= limit.
 /// @param J_BW   3 x n, dp_W/dq of the arm joints, in B
-/// @param tau_g  n, [N m] torque for F = 0
+/// @param tau_g  [N m] torques of the n arm joints for F = 0
 void add_torque_rows(const ArmJacobian& J_BW, const ArmVector& tau_g, const ArmVector& limit_Nm,
                      SharingFoot& foot) noexcept;
 

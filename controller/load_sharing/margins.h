@@ -40,7 +40,7 @@ inline constexpr double kMaxGrowth = 1e9;
 double wrench_room(const SharingProblem& problem, const Vector6d& direction) noexcept;
 
 /// Wrench that accelerates everything the body carries, without rotation: a direction of growth.
-/// @param a_B  [m/s2]
+/// @param a_B  [m/s2] acceleration
 Vector6d inertial_wrench(const RobotModel& robot, const Stance& stance,
                          const Vector3d& a_B) noexcept;
 

@@ -23,15 +23,15 @@ struct PeakTorqueStart {
 };
 
 struct PeakTorqueSharing {
-  /// Result as of share_load(), with margin and limit for the problem's own limits. If cup and
-  /// torque limits cannot both be met, share_load()'s own result.
+  /// Result like that of share_load(), with margin and limit for the problem's own limits. If cup
+  /// and torque limits cannot both be met, it is the result of share_load().
   Sharing sharing;
-  /// r*; above 1 if the cups' limits can be met but not the torques', infinite if not even the
-  /// cups'.
+  /// Least ratio r*. Above 1 if the limits of the cups can be met but not those of the torques,
+  /// infinite if not even those of the cups can be met.
   double least_ratio = 0;
 };
 
-/// @param warm  as in share_load()
+/// @param warm  start of the solution, as in share_load()
 /// @param room  tolerance instead of kPeakRoom for a static stance: 0..1, above rounding
 [[nodiscard]] PeakTorqueSharing share_peak_torque(const SharingProblem& problem,
                                                   SharingWarmStart& warm, PeakTorqueStart& peak,

@@ -3,7 +3,7 @@
 #include "controller/load_sharing/active_set.h"
 
 /// Dual active-set search. Its forces are always the optimum for its active rows; it adds the row
-/// that is exceeded most until none is. If no force is feasible, the slack is permitted
+/// that is exceeded most, until no row is exceeded. If no force is feasible, the slack is permitted
 /// (active_set.h).
 ///
 /// A cone is represented by its tangent t where it is exceeded. The tangent leaves out the

@@ -25,7 +25,7 @@ struct LoadSharingState {
 struct LoadShare {
   Reason reason = Reason::kNone;          ///< kSharingInfeasible may come with forces: see `solved`
   bool solved = false;                    ///< the forces produce the required wrench
-  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] on the leg at its wrist point, in B
+  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] force on the leg at its wrist point, in B
   Bottleneck bottleneck;
   int iterations = 0;
 };
@@ -39,7 +39,7 @@ struct LoadShare {
 ///
 /// Feet may be loaded while others are unloaded, if they do so at the same pace.
 ///
-/// @param pd  if off, the body's damping is part of the shared wrench
+/// @param pd  joint PD is on; without PD the body's damping is part of the shared wrench
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
                 bool clamped, bool pd, LoadSharingState& state) noexcept;
 

@@ -7,7 +7,7 @@
 /// Load-sharing problem of a stance, and its solution by the configured objective.
 namespace ventosa::controller {
 
-/// Limits of the attached cup of a leg, fully available.
+/// Limits of a leg's attached cup at availability 1.
 CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
                  const StanceLeg& state, const Vector3d& g_B) noexcept;
 
@@ -23,7 +23,8 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted = {},
                   LegSet spared = {}) noexcept;
 
-/// @param warm, peak  in: of the last solution, out: of this one; `peak` is for kPeakTorque only
+/// @param warm, peak  in: start of the last solution, out: start from this one; `peak` is used with
+/// kPeakTorque only
 [[nodiscard]] Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
                                    SharingWarmStart& warm, PeakTorqueStart& peak) noexcept;
 

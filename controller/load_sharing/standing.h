@@ -6,7 +6,7 @@
 #include "controller/model/description.h"
 
 /// Static check of a stance on one plane, with the robot's own or another spread of the feet, and
-/// any feet lifted: no motion, no memory. Not for the control loop.
+/// any feet lifted. It knows no motion and has no memory. Not for the control loop.
 namespace ventosa::controller {
 
 /// Stance with the body parallel to the plane; each leg in its own stance, or straight out from its
@@ -21,7 +21,7 @@ struct Standing {
   std::optional<double> height_m{};
   double cup_force_N = 0;  ///< suction force of every cup
   double friction = 0;     ///< friction coefficient of the plane
-  PerLeg<bool> lifted{};   ///< carried by the body, at the pose of its stance
+  PerLeg<bool> lifted{};   ///< lifted legs, which the body carries in the pose of their stance
   Vector3d gravity_W{0, 0, -9.81};
 };
 
@@ -29,7 +29,7 @@ enum class StandingStatus : std::uint8_t {
   kStands,      ///< every limit is satisfied
   kOverloaded,  ///< the forces exceed a limit
   kNoHold,      ///< no forces carry the load, at any strength of joints and cups
-  kTooFewFeet,  ///< fewer than three, or on a line
+  kTooFewFeet,  ///< fewer than three attached feet, or all on a line
   kOutOfReach,  ///< inverse kinematics has no solution
 };
 constexpr auto enumerators(StandingStatus) {
@@ -40,7 +40,7 @@ constexpr auto enumerators(StandingStatus) {
 struct StandingFoot {
   bool attached = false;
   PerJoint<double> q_rad{};
-  Vector3d f_S = Vector3d::Zero();  ///< [N] of the plane on the cup; z out of the plane
+  Vector3d f_S = Vector3d::Zero();  ///< [N] force of the plane on the cup; z out of the plane
   double torque_ratio = 0;          ///< largest |tau| / limit of the arm
   int worst_joint = 0;
   double safety_factor = 0;  ///< safety factor of the cup: see margins.h

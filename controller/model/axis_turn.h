@@ -8,7 +8,7 @@
 namespace ventosa::controller {
 
 /// Rotation by q about the unit vector u (Rodrigues), s = sin q, c = cos q:
-///   exp([u] q) = c + s [u] + (1 - c) u u'
+///   exp([u] q) = c + s [u] + (1 - c) u u^T
 inline Matrix3d axis_rotation(const Vector3d& u, double s, double c) {
   const Vector3d v = s * u;
   Matrix3d R = (1 - c) * u * u.transpose();

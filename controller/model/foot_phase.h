@@ -17,7 +17,7 @@ enum class FootPhase : std::uint8_t {
   kTouch,  ///< the remaining distance, slowly
   kSeal,   ///< turbine on, waiting for the vacuum to build up
   kLoad,   ///< load ramps up
-  kFree,   ///< in the air, detached on request or never attached
+  kFree,   ///< the foot is in the air, detached on request or never attached
 };
 constexpr auto enumerators(FootPhase) {
   return words("stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load",

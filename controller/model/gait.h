@@ -62,7 +62,7 @@ struct GaitMistake {
   GaitFault fault = GaitFault::kNone;
   int row = -1;   ///< row with the mistake; -1: the table as a whole
   int leg = -1;   ///< leg with the mistake; -1: no single leg
-  int feet = -1;  ///< for kTooFewFeet: feet on the surface in that row
+  int feet = -1;  ///< number of feet on the surface in that row, for kTooFewFeet
 };
 
 /// First mistake of a gait for `n_legs` legs.

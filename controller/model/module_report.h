@@ -27,10 +27,10 @@ struct ModuleReport {
   /// Defect of the module: kModuleSilent, kJointFault, kCupWeak ...
   Reason failure = Reason::kNone;
   FootPhase phase = FootPhase::kStance;
-  bool attached = false;  ///< in a contact phase and the cup has vacuum: the foot carries load
+  bool attached = false;  ///< in a contact phase, with a vacuum in the cup: the foot carries load
   bool grips = false;     ///< the cup has vacuum, commanded or not
   bool sealed = false;    ///< the vacuum suffices to attach
-  /// Attached again although its release had begun: its vacuum may drop further.
+  /// The foot was attached again after its release had begun, so its vacuum may still drop.
   bool provisional = false;
   double grip_force_N = 0;       ///< measured vacuum times area
   double hottest_C = kUnknown;   ///< hottest joint that reports a temperature
@@ -44,7 +44,7 @@ struct ModuleReport {
   PerJoint<double> q_set_rad{};  ///< last set-points
   /// [N, N m] wrench at B's origin, in B, that accelerates a leg in the air.
   Vector6d inertia_w = Vector6d::Zero();
-  PerJoint<double> q_rad{};  ///< measured
+  PerJoint<double> q_rad{};  ///< measured joint angles
 };
 
 void describe(auto& field, Is<ModuleReport> auto& report) {

@@ -13,11 +13,12 @@ namespace ventosa::controller {
 
 enum class TaskKind : std::uint8_t {
   kStance,  ///< the foot stays, attached or in the air, under a body that moves to X_WB
-  /// Detach, swing to the foothold, attach; after a failed seal: go on from the present place.
+  /// Detach, swing to the foothold and attach there. After a failed seal the swing begins at the
+  /// present place.
   kStep,
   kDetach,  ///< detach and lift off
-  kMove,    ///< a detached leg: the plan's LegMove
-  kAttach,  ///< a detached leg: swing to the foothold, attach there
+  kMove,    ///< carry out the plan's LegMove with a detached leg
+  kAttach,  ///< swing a detached leg to the foothold and attach there
 };
 constexpr auto enumerators(TaskKind) { return words("stance", "step", "detach", "move", "attach"); }
 
@@ -49,7 +50,7 @@ struct ModuleTask {
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;
   bool urgent = false;  ///< another foot is lost: attach with whatever vacuum the cup has
-  double pace = 1;      ///< for kMove: factor on the requested speed
+  double pace = 1;      ///< factor on the requested speed of a kMove
 };
 
 void describe(auto& field, Is<ModuleTask> auto& task) {

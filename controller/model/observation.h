@@ -15,9 +15,10 @@ namespace ventosa::controller {
 
 inline constexpr int kMaxPatches = 16;
 
-/// Value of an unknown reading: the sensor is missing, or the wire does not carry it. Joint angles,
-/// joint rates and vacuum are always known, and the IMU if the estimator needs it. Any other
-/// reading is ignored while unknown. Readings that are not real numbers are std::optional instead.
+/// Value of an unknown reading: the sensor is missing, or the protocol does not carry it. Joint
+/// angles, joint rates and vacuum are always known, and the IMU if the estimator needs it. Any
+/// other reading is ignored while unknown. Readings that are not real numbers are std::optional
+/// instead.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
 inline constexpr std::int64_t kNeverReceived = -1'000'000'000;  ///< unknown time

@@ -24,7 +24,7 @@ constexpr auto enumerators(RequestStatus) {
 struct Plan {
   Reason reason = Reason::kNone;  ///< why the robot does less than the goal asks
   PerLeg<ModuleTask> task{};
-  const LegMove* move = nullptr;  ///< for kMove: points to the goal's move
+  const LegMove* move = nullptr;  ///< the goal's move, for kMove
   RequestStatus request = RequestStatus::kNone;
   bool pd = true;       ///< joint PD of attached legs is on, or fading in
   double pd_share = 1;  ///< share of the PD gains of attached legs, 0..1: fades with pd

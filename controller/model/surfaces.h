@@ -6,8 +6,8 @@
 namespace ventosa::controller {
 
 /// Foothold nearest to the wrist point p_WW among all patches, each along its normal, with room for
-/// the whole lip. No patch has room: Foothold{}, patch -1.
-/// @param clearance_m  between the lip and the edges of the patch
+/// the whole lip. If no patch has room, the result is Foothold{} with patch -1.
+/// @param clearance_m  least distance between the lip and the edges of the patch
 Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
                           const Vector3d& p_WW, double clearance_m = 0) noexcept;
 

@@ -17,7 +17,7 @@ Vector3d clamp_norm(const Vector3d& v, double limit) {
   return n > limit ? Vector3d(limit / n * v) : v;
 }
 
-/// Part of an error beyond the deadband.
+/// Part of an error that exceeds the deadband.
 Vector3d beyond(const Vector3d& error, double deadband) {
   return error - clamp_norm(error, deadband);
 }

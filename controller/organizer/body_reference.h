@@ -11,10 +11,10 @@ namespace ventosa::controller {
 struct BodyReference {
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
-  Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
+  Vector3d trim_r_W = Vector3d::Zero();  ///< [rad] integral of the rotation error
   PoseFollower follower;                 ///< moves the reference towards goal poses
   double budget_m = 0;                   ///< advance still allowed before the next step
-  double speed_m_s = 0;                  ///< along the path
+  double speed_m_s = 0;                  ///< present speed of the reference along its path
   double lag_m = 0;                      ///< distance by which a walk is behind its goal
 };
 
@@ -51,9 +51,9 @@ double path_speed(const Twist& twist) noexcept;
 void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,
                        BodyReference& reference) noexcept;
 
-/// Integral feedback of the odometry error, K_B x~ of Prados 2023, eq. 32, with x~ = log(R_d R')
+/// Integral feedback of the odometry error, K_B x~ of Prados 2023, eq. 32, with x~ = log(R_d R^T)
 /// for the rotation.
-/// @param X_WB  the estimate
+/// @param X_WB  estimated pose of the body
 /// @return rate of the trim
 Twist trim(const ControllerConfig& config, const Isometry3d& X_WB,
            BodyReference& reference) noexcept;

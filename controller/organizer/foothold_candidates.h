@@ -5,7 +5,7 @@
 #include "controller/model/surfaces.h"
 #include "controller/trajectory/swing_clearance.h"
 
-/// Places for a foot near its preferred foothold, if that cannot be used.
+/// Search for a place near a foot's preferred foothold, if the foothold cannot be used.
 namespace ventosa::controller {
 
 /// Distance between a lip and the edges of its patch, measured on the patch: 5 mm for the foot's
@@ -57,7 +57,7 @@ inline constexpr int kPosesPerTick = 120;
 /// Budget of poses per search. Places beyond it are not considered.
 inline constexpr int kPosesPerSearch = 900;
 
-/// Most poses in one check: the swing under the body at both ends.
+/// Largest number of poses in one check: the swing with the body at its start and end pose.
 inline constexpr int kMostPosesOfACheck = 66;
 
 /// Cost of predicting a stance, or of reaches(), counted in poses.
@@ -65,7 +65,7 @@ inline constexpr int kPosesOfStance = 25;
 
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
 
-/// True if the whole swing is within reach, under the body at both ends.
+/// True if the whole swing is within the leg's reach, with the body at its start and end pose.
 bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
 /// Extra heights of a swing above gait.lift_m, in the order of trial.
@@ -74,10 +74,11 @@ inline constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045};
 /// Factors on the duration of a transfer, in the order of trial.
 inline constexpr double kSwingPaces[] = {1, 1.5};
 
-/// way_of() the step at the place's swing height, under the body at both ends.
+/// Result of way_of() for the step at the place's swing height, with the body at its start and end
+/// pose.
 SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
-/// landing_of() the step, under the body at both ends.
+/// Result of landing_of() for the step, with the body at its start and end pose.
 SwingWay landing_on(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
 /// A search among places that continues from tick to tick with its initial inputs.
@@ -94,7 +95,7 @@ struct PlaceSearch {
   std::int32_t looked_at = 0;  ///< poses checked so far
 };
 
-/// Replaces the preferred places by those nearby.
+/// Replaces the preferred places of a search by places nearby.
 void list_near(const StepScene& scene, PlaceSearch& at) noexcept;
 
 /// Result of one check of a place.
@@ -111,7 +112,7 @@ enum class SearchStatus : std::uint8_t { kGoesOn, kFound, kNone };
 /// Continues until a place fits, no place is left (or kPosesPerSearch is used up), or this tick's
 /// poses are used up.
 /// @param check  Fit(number of the check, place); decrements the pose budget
-/// @param to     out: with kFound
+/// @param to     out: the place that fits, with kFound
 template <class Check>
 SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Check check) {
   while (at.place < at.places.n && at.looked_at < kPosesPerSearch) {
@@ -146,13 +147,13 @@ SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Che
   return SearchStatus::kNone;
 }
 
-/// Checks that every step must pass: landing (skipped at a preferred place), clearance of the
-/// swing, reach.
+/// Number of the checks that every step must pass: landing (skipped at a preferred place),
+/// clearance of the swing, reach.
 inline constexpr int kSwingChecks = 3;
 Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
                 const Foothold& to) noexcept;
 
-/// True if a foot can move from its present pose to the place: all checks but the landing.
+/// True if a foot can move from its present pose to the place. The landing is not checked.
 /// @param to  out: the place with the required swing height
 bool swings_to(const StepScene& scene, const StepQuery& step, const Foothold& place,
                Foothold& to) noexcept;

@@ -29,7 +29,7 @@ struct Foreseen {
   bool is_possible() const { return status == IkStatus::kOk && !collides; }
 };
 
-/// @param stance  out: valid only if the stance is possible
+/// @param stance  out: the predicted stance, valid only if it is possible
 [[nodiscard]] Foreseen foresee_stance(const RobotModel& robot, const ControllerConfig& config,
                                       const OrganizerInput& input, const Isometry3d& X_WB,
                                       const ForeseenFeet& feet, Stance& stance) noexcept;
@@ -44,14 +44,14 @@ inline constexpr double kPlannedTorque = 0.95;
 
 /// True if the stance is possible and its attached feet carry the robot at rest within their
 /// limits.
-/// @param torque_share  of the joints' torque limits
+/// @param torque_share  share of the joints' torque limits that may be used
 [[nodiscard]] bool holds(const RobotModel& robot, const ControllerConfig& config,
                          const OrganizerInput& input, const Isometry3d& X_WB,
                          const ForeseenFeet& feet, double torque_share,
                          SharingWarmStart& warm) noexcept;
 
 /// Load margin of the stance; kNothingHolds if the stance is impossible.
-/// @param torque_share  of the joints' torque limits
+/// @param torque_share  share of the joints' torque limits that may be used
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& input, const Isometry3d& X_WB,
                         const ForeseenFeet& feet, double torque_share,

@@ -36,7 +36,7 @@ bool is_wanted(const OrganizerInput& in, const OrganizerState& state) {
   return steps && in.goal.pd && state.fault.reason == Reason::kNone && state.slipping < 0;
 }
 
-/// The stance with the largest likely payload.
+/// Stance of the robot with the largest likely payload.
 Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
   constexpr double kDoubt = 2;  // standard deviations
   Stance heavier = stance;

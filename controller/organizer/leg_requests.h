@@ -6,7 +6,7 @@ namespace ventosa::controller {
 
 /// Passes the goal's request to its module, once: a foot may detach if the others carry the robot
 /// without it; a detached foot may move if its path is free, or attach if a surface is below. Sets
-/// the reason of a refusal, also of the module's own, and counts requests that the goal replaced
+/// the reason of a refusal, also if the module refuses, and counts requests that the goal replaced
 /// before they began. Activity::kHold stops moving legs.
 void follow_request(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& input, Plan& plan, OrganizerState& state) noexcept;

@@ -17,7 +17,7 @@ struct MoveCheck {
 /// refusal's `lift` has the limit
 /// - kSharingInfeasible: the leg's own joints could not carry it at some point
 ///
-/// A move out of the joints' reach is refused by the module itself.
+/// A move beyond the leg's reach is refused by the leg's own stage (controller/execution).
 [[nodiscard]] MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
                                    const OrganizerInput& input, int leg, const LegMove& move,
                                    OrganizerState& state) noexcept;

@@ -9,8 +9,8 @@ namespace ventosa::controller {
 
 struct PdSwitch {
   bool on = true;
-  double share = 1;  ///< share of the gains, 0..1: fades with `on`
-  /// Time for which the reference has been stationary; starts large.
+  double share = 1;  ///< share of the PD gains, 0..1; fades in or out after `on` has changed
+  /// Time for which the reference has been stationary. Its initial value is large.
   std::int32_t ticks_stationary = 1'000'000;
   Isometry3d X_WB_off = Isometry3d::Identity();   ///< estimate when PD was last switched off
   Isometry3d X_WB_home = Isometry3d::Identity();  ///< reference when PD was last switched off

@@ -13,18 +13,18 @@ Objection objection_to_row(const RobotModel& robot, const ControllerConfig& conf
                            const OrganizerInput& input, const RowPlan& plan,
                            const OrganizerState& state) noexcept;
 
-/// True if the attached feet carry the robot at the end of the row's body motion, with
-/// kPlannedTorque, with the others above their new footholds and above their old ones.
+/// True if the attached feet carry the robot at the end of the row's body motion within
+/// kPlannedTorque, both with the other feet above their new footholds and above their old ones.
 bool holds_at_end(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, const RowPlan& plan,
                   const OrganizerState& state) noexcept;
 
-/// Load margin of holds_at_end().
+/// Load margin of the stances that holds_at_end() checks.
 Bottleneck weigh_end(const RobotModel& robot, const ControllerConfig& config,
                      const OrganizerInput& input, const RowPlan& plan,
                      const OrganizerState& state) noexcept;
 
-/// True if every foot is within a stride of its nominal place under the body, ahead or behind.
+/// True if every foot is less than a stride ahead of or behind its nominal place under the body.
 bool is_amid_its_feet(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& input, const Twist& twist,
                       const OrganizerState& state) noexcept;

@@ -12,7 +12,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Step of an attached leg.
+/// Query for the next step of an attached leg, with the body's poses at the row's start and end.
 StepQuery step_from(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
                     const Isometry3d& X_WB_start, const Isometry3d& X_WB_end) {
   const Contact& contact = in.body.contact[leg];

@@ -79,7 +79,7 @@ bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
   return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
 }
 
-/// Goes back one row, because its feet have not lifted.
+/// Goes back one row of the table, because the feet of that row have not lifted.
 void repeat_row(const RobotModel& robot, OrganizerState& state) {
   const Gait* gait = robot.find_gait(state.gait.gait);
   if (gait == nullptr) return;
@@ -93,8 +93,9 @@ void change_gait(int gait, OrganizerState& state) {
   bring_down(state);
 }
 
-/// Skips a row whose feet find no place, or may not lift while the body is not amid its feet: the
-/// next row may be feasible. After a whole cycle of skipped rows the walk is refused.
+/// Skips a row whose feet find no place, or may not lift while the body is not in the middle of its
+/// feet, because the next row may be feasible. After a whole cycle of skipped rows the walk is
+/// refused.
 bool pass_over(const Gait& gait, bool amid, OrganizerState& state) {
   GaitProgress& at = state.gait;
   const auto& moves = gait.row[static_cast<std::size_t>(at.row)].move;

@@ -15,13 +15,14 @@ inline constexpr int kStrideRounds = 5;
 inline constexpr int kSpreads = 4;
 
 /// Continues the search, or restarts it if heading or gait have changed.
-/// @param twist  of the walk, not zero
+/// @param twist  twist of the walk, not zero
 void plan_stride(const RobotModel& robot, const ControllerConfig& config,
                  const OrganizerInput& input, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept;
 
-/// Normalised twist of a walk in B, linear and angular part, on which a feasible stride depends.
-/// @param twist  not zero
+/// Heading of a walk, on which a feasible stride depends: its normalised twist in B, linear and
+/// angular part.
+/// @param twist  twist of the walk, not zero
 Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept;
 
 /// Largest difference between headings that count as the same.

@@ -45,7 +45,7 @@ ViaVector joint_point(const PerJoint<double>& q_rad) {
   return Eigen::Map<const ViaVector>(q_rad.data());
 }
 
-/// Position, then the rotation vector from the start orientation.
+/// Coordinates of a pose: position, then the rotation vector from the start orientation.
 ViaVector pose_point(const Isometry3d& X_from, const Isometry3d& X) {
   ViaVector point = ViaVector::Zero();
   point.head<3>() = X.translation();

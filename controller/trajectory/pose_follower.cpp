@@ -20,7 +20,7 @@ MotionLimits scaled(const MotionLimits& limits, double factor) {
   return {factor * limits.speed, factor * limits.acceleration, factor * limits.jerk};
 }
 
-/// Limits of the rotation vector with which the rotation respects its own.
+/// Limits of the rotation vector with which the rotation keeps its own limits.
 MotionLimits reserved(const MotionLimits& angular) { return scaled(angular, kTurnReserve); }
 
 Vector3d part(const Axes& axes, std::size_t first, double Moving::*member) {
@@ -33,8 +33,8 @@ void set_part(const Vector3d& v, std::size_t first, double Moving::*member, Axes
 
 Matrix3d turn_jacobian(const Axes& axes) { return left_jacobian(part(axes, 3, &Moving::x)); }
 
-/// Limit of one of three axes that share a limit. From rest in proportion to the distances, which
-/// gives a straight line; in motion equal shares.
+/// Limit of one of three axes that share a limit. From rest the shares are proportional to the
+/// distances, which gives a straight line; in motion they are equal.
 MotionLimits share(const MotionLimits& limits, const Axes& axes, std::size_t first,
                    std::size_t axis) {
   const MotionLimits each = scaled(limits, 1 / std::sqrt(3.0));
@@ -94,7 +94,7 @@ Isometry3d PoseFollower::rest_pose(const FollowLimits& limits,
   return braking.X_WG_;
 }
 
-/// Accepts a reference that was changed by others: it restarts at rest there.
+/// Accepts a reference that was changed from outside: the follower restarts there, at rest.
 void PoseFollower::pass(double period_s, const Isometry3d& X_WB_reference) noexcept {
   time_s_ += period_s;
   if (X_WB_reference.matrix() == X_WB_.matrix()) return;

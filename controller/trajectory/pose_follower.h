@@ -25,12 +25,12 @@ struct FollowLimits {
 
 class PoseFollower {
  public:
-  /// Advances by one period towards a goal pose that moves with `twist`, from X_WB_reference. If
-  /// that is not the last result, it starts from rest.
+  /// Advances from X_WB_reference by one period towards a goal pose that moves with `twist`. If
+  /// X_WB_reference is not the last result, the motion starts from rest.
   Isometry3d follow(const FollowLimits& limits, double period_s, const Isometry3d& X_WG,
                     const Twist& twist, const Isometry3d& X_WB_reference) noexcept;
 
-  /// Advances by one period towards a velocity, wherever that leads; zero brakes.
+  /// Advances by one period towards a velocity, without a goal pose; zero velocity brakes.
   Isometry3d settle(const FollowLimits& limits, double period_s, const Twist& twist,
                     const Isometry3d& X_WB_reference) noexcept;
 

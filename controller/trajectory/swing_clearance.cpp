@@ -39,7 +39,7 @@ PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
   return near;
 }
 
-/// The surfaces of `near` on which a lip set down at p_WW lies.
+/// Those surfaces of `near` on which the lip lies after it is set down at p_WW.
 PatchSet surfaces_under(const SwingScene& scene, PatchSet near, const Vector3d& p_WW,
                         const Vector3d& z_WF) {
   const Vector3d p_WF = p_WW + scene.leg.wrist_to_lip_m * z_WF;
@@ -60,7 +60,7 @@ class Follower {
         path_(path),
         q_rad_(q_rad) {}
 
-  /// @param share  of the phase's duration
+  /// @param share  elapsed share of the phase's duration
   [[nodiscard]] SwingWay go_to(FootPhase phase, double share) {
     --scene_.poses_left;
     const double time_s = share * swing_duration_s(path_, phase, config_);

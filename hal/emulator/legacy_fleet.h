@@ -6,14 +6,14 @@
 #include "hal/emulator/legacy_module.h"
 #include "hal/robot.h"
 
-/// A robot behind the legacy wire: modules with the public firmware's behaviour, driving one
-/// hal::Robot. The body has no device on this wire.
+/// A robot whose modules speak the legacy protocol: modules with the public firmware's behaviour,
+/// driving one hal::Robot. The body has no device in this protocol.
 namespace ventosa::hal {
 
 /// Addresses of the modules.
 enum class LegacyAddresses : std::uint8_t {
   kOneEach,
-  kShared,  ///< one address for all: virtual modules 1, 2, ... in SIMULATION frames
+  kShared,  ///< one address for all modules, which are numbered 1, 2, ... in SIMULATION frames
 };
 
 struct LegacyFleetConfig {
@@ -23,7 +23,7 @@ struct LegacyFleetConfig {
   std::optional<std::uint16_t> answer_port = legacy::kMasterPort;  ///< no value: the sender's port
 };
 
-/// Virtual id of leg `i` among modules that share an address.
+/// Virtual id of the module of leg `i`, if all modules share an address.
 constexpr std::uint8_t virtual_id(std::size_t i) { return static_cast<std::uint8_t>(i + 1); }
 
 class LegacyFleet {
@@ -31,7 +31,7 @@ class LegacyFleet {
   /// The modules have been running for long and keep the robot's present stance.
   /// @param robot  must outlive the fleet, like the ports: one per leg, or one in total
   /// @throws std::runtime_error     the robot does not start
-  /// @throws std::invalid_argument  a leg does not fit the wire
+  /// @throws std::invalid_argument  a leg does not fit the protocol
   LegacyFleet(const LegacyFleetConfig& config, Robot& robot, std::vector<ServerPort*> ports);
 
   /// Reads all received datagrams into the modules' queues.

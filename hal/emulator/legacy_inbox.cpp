@@ -52,8 +52,8 @@ bool LegacyParser::take(std::byte each) noexcept {
   return true;
 }
 
-/// Decodes the buffer with the length of its id, whatever was received; strictly without that
-/// quirk.
+/// Decodes the buffer with the length that belongs to the id, whatever length was received. Without
+/// this quirk only a message of the right length is decoded.
 std::optional<legacy::Frame> LegacyParser::decoded() const noexcept {
   const std::size_t n_before = buffer_[0] == std::byte{kSimulationId} ? kSimulationPrefix : 0;
   const auto n_info = info_length(buffer_[n_before]);

@@ -16,37 +16,40 @@ namespace ventosa::hal {
 struct LegacyModuleSetup {
   std::string name;
   legacy::LegMotors motors;
-  /// Modes of the robot behind it.
+  /// Joint modes of the robot that the module drives.
   controller::PerJoint<Modes<controller::JointMode>> joint_modes{};
   LegacyQuirks quirks = LegacyQuirks::faithful();
-  /// Id on a shared address, in SIMULATION frames; no value: own address.
+  /// Number in SIMULATION frames of a module on a shared address; no value: the module has its own
+  /// address.
   std::optional<std::uint8_t> virtual_id{};
-  /// Port to which it answers; no value: the sender's port. A Source is then address << 16 | port.
+  /// Port to which the module answers; no value: the sender's port. In this case a Source is
+  /// address << 16 | port.
   std::optional<std::uint16_t> answer_port = legacy::kMasterPort;
 };
 
 class LegacyModule {
  public:
-  /// Running for long: torque on, goals at the present joint angles, the cup's zero correct.
+  /// Puts the module into the state of one that has run for long: torque on, goals at the present
+  /// joint angles, the cup's zero correct.
   LegacyModule(const LegacyModuleSetup& setup, const controller::LegReading& reading);
 
-  /// Power-up: receives nothing for 4 s; torque off, turbine off, no master.
+  /// Boots the module: it receives nothing for 4 s; torque off, turbine off, no master.
   void boot(std::int64_t now_ns) noexcept;
   /// Removes a servo from the bus.
   void kill_servo(int motor) noexcept { servo_[static_cast<std::size_t>(motor)].dead = true; }
 
-  /// Accepts a message read from its address; messages to other virtual ids are ignored.
+  /// Accepts a message sent to the module's address; messages to other virtual ids are ignored.
   void hear(const legacy::Frame& frame, Source source, std::int64_t now_ns) noexcept;
-  /// True during the boot, when not even its parser runs.
+  /// True during the boot, when not even the parser runs.
   bool is_deaf(std::int64_t now_ns) const noexcept { return now_ns < hears_from_ns_; }
 
-  /// Runs the passes of its loop that are due: executes waiting messages and sends telemetry.
+  /// Runs the due passes of the module's loop, which execute waiting messages and send telemetry.
   void serve(const controller::LegReading& reading, ServerPort& port, std::int64_t now_ns) noexcept;
 
-  /// Present command to the robot behind it.
+  /// Present command to the robot that the module drives.
   controller::LegCommand command() const noexcept;
 
-  /// True if it treats the sender as its master.
+  /// True if the module treats the sender as its master.
   bool is_master(Source source) const noexcept;
   const std::optional<Source>& master() const noexcept { return master_; }
   const LegacyServo& servo(int motor) const { return servo_[static_cast<std::size_t>(motor)]; }

@@ -12,7 +12,7 @@ struct LegacyQuirks {
   bool overwrites = false;      ///< a newer message replaces a waiting one of the same id and motor
   bool queue_vanishes = false;  ///< the 40th unread message empties the queue
   bool false_zero = false;      ///< after a boot the cup's zero creeps up from a wrong value
-  bool freezes = false;         ///< with one dead servo the readings of all joints freeze
+  bool freezes = false;         ///< a dead servo freezes the readings of all joints
   bool last_octet = false;      ///< any sender with the master's last octet counts as the master
   bool compact_heat = false;    ///< compact telemetry has the temperature in place of the vacuum
 

@@ -30,7 +30,8 @@ std::array<std::uint8_t, 3> distances_mm(const controller::CupReading& cup) {
   return mm;
 }
 
-/// Register content in telemetry's one scale; for a servo without current sensor, its load.
+/// Content of the current register in the single scale of telemetry; for a servo without a current
+/// sensor, of its load register.
 double reported_mA(const MotorData& motor, double current_A, double torque_Nm) {
   if (const auto reported = reported_current_mA(motor.servo, 1000 * current_A)) return *reported;
   return kReportedUnit_mA * std::round(1000 * torque_Nm / motor.stall_torque_Nm);

@@ -122,7 +122,7 @@ bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its,
 }
 
 /// Sends a leg's report. In real time its `heard_ns` is the send time of the module's last message;
-/// in lock step it is the robot's own, as without a wire.
+/// in lock step it is the robot's own, as without UDP.
 void NativeFleet::report_leg(std::size_t leg) noexcept {
   controller::LegReading reading = seen_.leg[leg];
   if (config_.pace == Pace::kRealTime) reading.heard_ns = module_[leg].command_ns();

@@ -6,8 +6,8 @@
 #include "hal/emulator/native_module.h"
 #include "hal/robot.h"
 
-/// A robot behind the native wire: its modules and its body answer separately and drive one
-/// hal::Robot. With the twin as robot these are emulated modules.
+/// A robot whose modules speak the native protocol: its modules and its body answer separately and
+/// drive one hal::Robot. With the twin as robot these are emulated modules.
 namespace ventosa::hal {
 
 /// Time base of the modules.
@@ -60,7 +60,7 @@ class NativeFleet {
   controller::Command command_;
   std::vector<NativeModule> module_;
   NativeBody body_;
-  std::vector<std::optional<Source>> master_;  ///< per device, when last served
+  std::vector<std::optional<Source>> master_;  ///< master of each device at the last serve()
 };
 
 /// Identity of module `leg`; of the body's device for leg == number of legs.

@@ -4,7 +4,7 @@
 #include "hal/native/module_session.h"
 #include "hal/network.h"
 
-/// Emulated modules that answer on the native wire.
+/// Emulated modules that answer in the native protocol.
 namespace ventosa::hal {
 
 /// Time without a message from its master after which a module holds.
@@ -17,7 +17,7 @@ class NativeDevice {
       : session_(setup), identity_(identity) {}
 
   const native::ModuleSession& session() const noexcept { return session_; }
-  /// Send time of its newest command, by its master's clock; kNeverReceived: none.
+  /// Send time of the newest command, by the master's clock; kNeverReceived: no command yet.
   std::int64_t command_ns() const noexcept { return command_ns_; }
 
  protected:
@@ -78,7 +78,8 @@ class NativeModule : public NativeDevice {
   /// @return true if it received a command
   bool hear(ServerPort& port, std::int64_t now_ns) noexcept;
 
-  /// Command to its drives. `now_ns` is of the clock that detects the loss of its master.
+  /// Command to the module's drives.
+  /// @param now_ns  time on the clock by which the module detects the loss of its master
   controller::LegCommand obeyed(std::int64_t now_ns) noexcept;
 
   void report(const controller::LegReading& reading, std::int64_t plant_ns,
@@ -91,7 +92,7 @@ class NativeModule : public NativeDevice {
 
   native::Command command_;
   std::uint64_t session_id_ = 0;   ///< session of the command
-  bool is_new_ = false;            ///< the command is not yet processed by the safe-state machine
+  bool is_new_ = false;            ///< the safe-state machine has not processed the command yet
   std::int64_t commanded_ns_ = 0;  ///< time at which the command was processed
   std::int32_t void_grant_ = 0;  ///< grant under which the module has held; a newer one is required
   GuardState guard_;

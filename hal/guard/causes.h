@@ -9,8 +9,8 @@
 /// Memory of triggers. A trigger stays latched after it has gone.
 namespace ventosa::hal {
 
-/// Time for which a trigger must be seen gone before it counts as quiet; an operator's stop needs
-/// none.
+/// Time for which a trigger must be absent before it counts as quiet. An operator's stop is quiet
+/// at once.
 inline constexpr std::int64_t kQuiet_ns = 1'000'000'000;
 /// Longest time that one step adds to a quiet time. A step back in time adds nothing. What happened
 /// between two steps is unknown.
@@ -18,7 +18,7 @@ inline constexpr std::int64_t kLongestStep_ns = 100'000'000;
 
 struct CauseTimes {
   std::int64_t since_ns = 0;
-  std::int64_t gone_ns = 0;   ///< start of its absence
+  std::int64_t gone_ns = 0;   ///< time at which the trigger was first seen gone
   std::int64_t quiet_ns = 0;  ///< time for which it has been seen gone
   bool operator==(const CauseTimes&) const = default;
 };
@@ -47,7 +47,7 @@ void update(Triggers present, std::int64_t passed_ns, std::int64_t now_ns, Cause
 /// Part of a step that counts as quiet time: 0 to kLongestStep_ns.
 std::int64_t counted_ns(std::int64_t from_ns, std::int64_t to_ns) noexcept;
 
-/// True if the latched ones of `triggers` have been gone for long enough.
+/// True if every latched trigger of `triggers` has been absent for kQuiet_ns.
 bool are_quiet(const Causes& causes, Triggers triggers) noexcept;
 
 }  // namespace ventosa::hal

@@ -25,14 +25,14 @@ struct FreshnessPolicy {
   std::int64_t stale_max_ns = 0;
 };
 
-/// Policy of the native wire. T is the module's nominal period. Ageing above 2 T, stale from 300
-/// ms.
+/// Policy of the native protocol. T is the module's nominal period. Ageing above 2 T, stale from
+/// 300 ms.
 inline constexpr FreshnessPolicy kNativeFreshness{.ageing_periods = 2,
                                                   .ageing_slack_ns = 1,
                                                   .stale_min_ns = 300'000'000,
                                                   .stale_max_ns = 300'000'000};
 
-/// Policy of the legacy wire. T is the module's measured period. 8 T, because at 10 % loss 8
+/// Policy of the legacy protocol. T is the module's measured period. 8 T, because at 10 % loss 8
 /// modules with 30 Hz miss 8 readings in a row by chance 0.008 times an hour, but 5 in a row 8
 /// times.
 inline constexpr FreshnessPolicy kLegacyFreshness{.ageing_periods = 8,

@@ -24,7 +24,7 @@ enum class GuardMode : std::uint64_t {
   kReady,        ///< not armed: the modules keep their torque and suction
   kActive,       ///< the controller commands the modules
   kHold,         ///< joints stay, attached cups go to full suction, until an operator acknowledges
-  kDegradedLeg,  ///< as hold, with a leg that is lost, rebooted or badly attached
+  kDegradedLeg,  ///< like hold, with a leg that is lost, rebooted or badly attached
   kCut,          ///< torque and suction are off
   /// The controller commands the modules but only stands, until an operator acknowledges: feet in
   /// the air come down, a failing leg is unloaded.
@@ -63,7 +63,7 @@ constexpr auto enumerators(OperatorAction) {
 struct OperatorRequest {
   OperatorAction action = OperatorAction::kNone;
   bool confirmed = false;  ///< the operator has confirmed a cut
-  bool supported = false;  ///< for a cut: the robot stands on the ground or hangs on a tether
+  bool supported = false;  ///< the robot stands on the ground or hangs on a tether, for a cut
 };
 
 /// Reason for refusing a request.
@@ -85,7 +85,7 @@ constexpr auto enumerators(Refusal) {
 struct GuardInputs {
   bool session = false;  ///< every module has a session; identity and configuration agree
   bool lease = false;    ///< this commander has the lease
-  Triggers robot{};      ///< present now
+  Triggers robot{};      ///< triggers of the robot as a whole that are present now
   controller::PerLeg<Triggers> leg{};
   OperatorRequest request{};  ///< request of the operator in this tick
 };

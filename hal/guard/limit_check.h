@@ -10,7 +10,7 @@
 namespace ventosa::hal {
 
 enum class LimitKind : std::uint8_t {
-  kNumber,  ///< not finite
+  kNumber,  ///< a number that is not finite
   kAngle,   ///< a set-point outside the joint's range
   /// Set-points farther apart than the joint's speed limit allows, or a speed beyond that limit.
   kSpeed,
@@ -41,7 +41,7 @@ bool is_finite(const controller::Command& command) noexcept;
 
 /// First violation, leg by leg and joint by joint; no value: no violation.
 /// @param last      the command one period before
-/// @param period_s  time between the two
+/// @param period_s  time between that command and the present one
 [[nodiscard]] std::optional<LimitBreach> first_breach(const controller::RobotModel& model,
                                                       const controller::Command& last,
                                                       const controller::Command& command,

@@ -22,7 +22,7 @@ enum class Trigger : std::uint8_t {
   kLimit,         ///< a command or a reading is outside a limit
   kLeaseLost,     ///< this commander no longer holds the lease
   kControllerFailed,  ///< the controller did not run, or has no valid command
-  kNoPower,           ///< supply of drives or turbine is off or too low
+  kNoPower,           ///< the supply of drives or turbine is off or too low
   kImuSilent,         ///< no reading of the body's IMU, which the controller needs
 };
 constexpr auto enumerators(Trigger) {

@@ -8,8 +8,8 @@
 #include "hal/legacy/messages.h"
 #include "hal/wire/start_up.h"
 
-/// Turbine power of a cup [%], the only cup command of the wire. It is kept across a reboot of the
-/// module, so that an attached cup grips again as soon as the module receives.
+/// Turbine power of a cup [%], the only cup command of the protocol. It is kept across a reboot of
+/// the module, so that an attached cup grips again as soon as the module receives.
 namespace ventosa::hal::legacy {
 
 struct CupDriveConfig {
@@ -59,7 +59,7 @@ class CupDrive {
     percent_ = std::clamp(percent_ + rate * std::clamp(dt_s, 0.0, kLongest_s), 0.0, 100.0);
   }
 
-  /// No value: without a command, the turbine keeps its power.
+  /// Power to send; no value: no command was given, the turbine keeps its power.
   std::optional<std::uint8_t> percent() const noexcept {
     if (!commanded_) return std::nullopt;
     return static_cast<std::uint8_t>(std::lround(percent_));

@@ -39,7 +39,7 @@ class InfoReader {
   }
   void byte_sum() noexcept { check(sum_of(info_.first(n_read_))); }
 
-  /// The first error; bytes left over are one too.
+  /// First error of the message; bytes that are left over count as an error, too.
   Reject finish() noexcept {
     if (!rest().empty()) refuse(Reject::kWrongLength);
     return reject_;
@@ -78,7 +78,7 @@ constexpr auto kInfoDecoders = [] {
   return decoders;
 }();
 
-/// Decodes "id info...".
+/// Decodes a message from its bytes "id info...".
 Refusal decode_message(Bytes bytes, Message& message) noexcept {
   const auto id = std::to_integer<std::uint8_t>(bytes.front());
   const InfoDecoder decode_its_info = kInfoDecoders[id];

@@ -8,7 +8,7 @@
 namespace ventosa::hal::legacy {
 namespace {
 
-/// Longest delay of echoes: of a previous master's commands, and of our own.
+/// Longest delay of echoes: those of a previous master's commands, and those of our own.
 constexpr std::int64_t kLate_ns = 3'000'000'000;
 constexpr std::uint8_t kAnyId = 0;  // used by no message
 

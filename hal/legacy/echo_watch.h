@@ -33,7 +33,7 @@ class EchoWatch {
     static constexpr std::int64_t kSlot_ns = 100'000'000;
     std::array<std::uint8_t, 16> waiting{};
     std::int64_t slot = 0;  ///< newest time slot
-    std::uint64_t n = 0;    ///< total number
+    std::uint64_t n = 0;    ///< number of commands sent in all slots
     std::optional<std::int64_t> last_ns{};
 
     void pass(std::int64_t now_ns) noexcept;

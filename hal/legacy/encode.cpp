@@ -7,7 +7,8 @@
 namespace ventosa::hal::legacy {
 namespace {
 
-/// Writes the fields of a layout in sequence; counts beyond the end of the buffer, too.
+/// Writes the fields of a message in order. At the end of the buffer it stops writing but continues
+/// to count bytes, so that the caller can see that the buffer was too small.
 class InfoWriter {
  public:
   explicit InfoWriter(std::span<std::byte> info) noexcept : info_(info) {}

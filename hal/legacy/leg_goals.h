@@ -4,14 +4,14 @@
 #include "hal/capabilities.h"
 #include "hal/legacy/leg_motors.h"
 
-/// Conversion of a leg's set-points for a wire with position commands only.
+/// Conversion of a leg's set-points for a protocol with position commands only.
 namespace ventosa::hal::legacy {
 
 /// Goal of one motor.
 struct MotorGoal {
   bool passive = false;
   std::optional<double> angle_deg{};  ///< true angle; no value: unchanged
-  double speed_deg_s = 0;             ///< at least one step of the profile
+  double speed_deg_s = 0;             ///< speed of the profile, at least one step
   double limit_mA = 0;                ///< current limit, for motors with a current sensor
 };
 
@@ -19,7 +19,7 @@ Modes<controller::JointMode> joint_modes(const LegMotors& motors, int j) noexcep
 
 /// Converts impedance into an equilibrium angle. With the stiffness k of the servo's own loop
 ///   q_goal = clamp(q_d + clamp(tau_ff, +-limit) / k, joint's range)
-/// gives the torque tau_ff at q_d. The commanded gains and dq_d are not carried by this wire.
+/// gives the torque tau_ff at q_d. The commanded gains and dq_d are not carried by this protocol.
 ///
 /// Joints that share motors are either all passive or none: if only one is commanded passive, it is
 /// kept at its reading.

@@ -12,7 +12,7 @@ Servo servo_of(const std::string& name) {
   if (name.starts_with("MX-64")) return Servo::kMx64;
   if (name.starts_with("XH540")) return Servo::kXh540;
   if (name.starts_with("XL430")) return Servo::kXl430;
-  throw std::invalid_argument("the legacy wire does not support the servo " + name);
+  throw std::invalid_argument("the legacy protocol does not support the servo " + name);
 }
 
 int drives_of(const LegMotors& leg, int j) {
@@ -58,7 +58,7 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg) {
   const controller::Leg& nominal = robot.nominal.leg[leg];
   if (nominal.n_joints > kMotors)
     throw std::invalid_argument("leg " + nominal.name + " has " + std::to_string(nominal.n_joints) +
-                                " motors, the legacy wire carries 6");
+                                " motors, the legacy protocol carries 6");
   LegMotors data{.n = nominal.n_joints, .map = robot.motors[leg]};
   for (std::size_t j = 0; j < static_cast<std::size_t>(data.n); ++j) {
     const models::Drive& drive = robot.drive[leg][j];

@@ -6,7 +6,7 @@
 #include "hal/legacy/wire.h"
 #include "models/robot.h"
 
-/// Motors of a leg for both ends of the wire, from the robot file only.
+/// Motors of a leg for both ends of the protocol, from the robot file only.
 namespace ventosa::hal::legacy {
 
 struct MotorData {
@@ -15,7 +15,7 @@ struct MotorData {
   double stall_torque_Nm = 0;
   double cap_mA = 0;  ///< current of its torque cap
   double top_speed_deg_s = 0;
-  /// Range in whole degrees that covers its joints' range, as sent on the wire, in [0, 360].
+  /// Range in whole degrees that covers its joints' range, as sent in messages, in [0, 360].
   double min_deg = 0, max_deg = 360;
 
   constexpr bool senses_current() const { return servo != Servo::kXl430; }
@@ -34,13 +34,13 @@ struct LegMotors {
   bool moves(int m, int j) const { return map.M(m, j) != 0; }
 };
 
-/// @throws std::invalid_argument  more motors than the wire carries, or an unknown servo
+/// @throws std::invalid_argument  more motors than the protocol carries, or an unknown servo
 LegMotors leg_motors(const models::Robot& robot, std::size_t leg);
 
 /// Angle to request so that the servo moves to the tick nearest to angle_deg, whether the firmware
-/// truncates or rounds.  @param angle_deg  true, finite  @return angle on the wire
+/// truncates or rounds.  @param angle_deg  true, finite  @return angle in the message
 double requested_angle_deg(double angle_deg) noexcept;
-/// Converts an angle on the wire.  @return true angle
+/// Converts an angle of a message.  @return true angle
 double heard_angle_deg(double reported_deg) noexcept;
 
 }  // namespace ventosa::hal::legacy

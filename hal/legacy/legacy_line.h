@@ -26,17 +26,17 @@ class LegacyLine {
   const LegMotors& motors() const noexcept { return setup_.motors; }
   const ModuleTelemetry& telemetry() const noexcept { return telemetry_; }
 
-  /// Processes a frame from its address. @return true if the frame is from this module
+  /// Processes a frame from the module's address.  @return true if this module has sent it
   bool hear(const Frame& frame, std::int64_t now_ns);
 
-  /// Sets the command for its joints and cup.
+  /// Sets the command for the module's joints and cup.
   void take(const controller::LegCommand& command, bool may_have_torque) noexcept;
   /// Asks for telemetry and identity; changes nothing in the module.
   void ask(Port& port, std::int64_t now_ns) noexcept;
-  /// True if its profile speeds differ from those found.
+  /// True if the module's profile speeds differ from those found at the start.
   bool has_other_profiles() const noexcept;
-  /// True if its configuration reports its profile speeds; no message reports a servo's present
-  /// ones.
+  /// True if the module's configuration reports the profile speeds. No message reports the present
+  /// speed of a servo.
   bool tells_profiles() const noexcept { return telemetry_.identity().config.has_value(); }
   /// Restores the profile speeds that were found.
   void restore_profiles(Port& port, std::int64_t now_ns) noexcept;
@@ -44,7 +44,7 @@ class LegacyLine {
   void tell(Port& port, std::int64_t now_ns) noexcept;
 
   // start-up
-  /// It sends to us, and all telemetry has arrived.
+  /// True if the module sends to us, and every kind of telemetry has arrived.
   bool is_claimed(std::int64_t now_ns) const noexcept;
   bool is_identified() const noexcept;
   bool is_set_up(std::int64_t now_ns) const noexcept;
@@ -53,10 +53,11 @@ class LegacyLine {
   /// True if each motor of a joint can have its mode.
   bool can_have_mode(int joint, std::int64_t now_ns) const noexcept;
 
-  /// True after all its motors have lost their torque unasked, following a silence or with a vacuum
-  /// reading typical of a boot; until it is set up again and its cup's zero has settled.
+  /// True after all motors have lost their torque without a command, following a silence or with a
+  /// vacuum reading typical of a boot. False again once the module is set up and its cup's zero has
+  /// settled.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// Number of times that the zero of its cup became invalid, the first boot included.
+  /// Number of times that the zero of the module's cup became invalid, including the first boot.
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
   /// True just after a motor lost its torque without a command. Reported once, because torque
   /// returns only when the robot resumes.
@@ -76,7 +77,7 @@ class LegacyLine {
  private:
   struct Sent {
     std::int64_t time_ns = controller::kNeverReceived;
-    int value = -1;  ///< value on the wire, in ticks, steps or units
+    int value = -1;  ///< value in the message, in ticks, steps or units
     int n = 0;       ///< times sent
 
     bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {
@@ -85,10 +86,10 @@ class LegacyLine {
   };
   struct MotorMemory {
     Sent goal, profile, limit;
-    std::uint64_t asked_at = 0;  ///< count of its readings at the last setup step
+    std::uint64_t asked_at = 0;  ///< number of the motor's readings at the last setup step
     std::uint64_t goal_at = 0, torque_at = 0;
     bool torque_requested = false;
-    bool had_torque = false;  ///< reported on, and not switched off by us since
+    bool had_torque = false;  ///< its torque was reported on, and we have not switched it off since
     bool lost_torque = false;
   };
 
@@ -119,7 +120,7 @@ class LegacyLine {
   bool may_have_torque_ = false;
   std::int64_t asked_identity_ns_ = controller::kNeverReceived;
   CupRest rest_;
-  /// The last silence that voided the cup's zero.
+  /// Time of the last silence that made the cup's zero invalid.
   std::int64_t void_from_ns_ = controller::kNeverReceived;
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;

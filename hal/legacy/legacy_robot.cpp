@@ -71,7 +71,7 @@ LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
   rejected_.resize(n_ports_);
 }
 
-/// Waits for a period at most, before the start.
+/// Waits, before the start, for at most a period.
 void LegacyRobot::wait(std::int64_t until_ns) noexcept {
   network_.wait_until(std::min(until_ns, ticks_.now_ns() + period_ns_));
   ticks_.begin(network_.now_ns());

@@ -20,7 +20,9 @@ struct LegacyAddress {
 
 struct LegacyConfig {
   models::Robot robot;
-  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
+  /// Start state from the scenario; its sensor readings are not used, because modules send their
+  /// own.
+  controller::Start start;
   std::int64_t period_ns = 40'000'000;
   std::vector<LegacyAddress> module;  ///< one per leg; empty: one port each, in order
 };
@@ -31,7 +33,7 @@ std::vector<LegacyAddress> shared_address(std::size_t n_legs);
 class LegacyRobot final : public WireRobot {
  public:
   /// @param network  must outlive the robot
-  /// @throws std::invalid_argument  a leg does not fit the wire
+  /// @throws std::invalid_argument  a leg does not fit the protocol
   LegacyRobot(const LegacyConfig& config, Network& network);
 
   std::vector<std::string> take_over(const Say& say) override;

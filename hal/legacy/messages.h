@@ -9,7 +9,7 @@
 
 #include "hal/legacy/wire.h"
 
-/// Messages of the wire, unconverted: angles are the motors' degrees, not joint angles. Both
+/// Messages of the protocol, unconverted: angles are the motors' degrees, not joint angles. Both
 /// directions share one set of ids; a receiver ignores messages that are not meant for it.
 namespace ventosa::hal::legacy {
 
@@ -52,7 +52,7 @@ struct VelocityProfile {
 };
 struct GoalCurrent {
   std::uint8_t motor = 0;
-  float current_mA = 0;  ///< in the servo's own scale, unlike telemetry (motor_units.h)
+  float current_mA = 0;  ///< current in the servo's own scale, unlike telemetry (motor_units.h)
   bool operator==(const GoalCurrent&) const = default;
 };
 /// Operating modes of Dynamixel X servos.
@@ -206,7 +206,7 @@ struct SuctionCupInfo {
   std::array<std::uint8_t, 3> distance_mm{};
   bool operator==(const SuctionCupInfo&) const = default;
 };
-/// Motor telemetry in steps of the wire; a negative or too large current or speed has wrapped.
+/// Motor telemetry in steps of the protocol; a negative or too large current or speed has wrapped.
 struct CompactMotor {
   std::int16_t angle_raw = 0;     ///< [0.1 deg]
   std::uint8_t reported_raw = 0;  ///< [20 mA]

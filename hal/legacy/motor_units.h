@@ -17,7 +17,7 @@ inline constexpr double kDegPerRad = 180 / std::numbers::pi;
 inline constexpr double kReportedTick_deg = 0.088;
 inline constexpr double kTrueTick_deg = 360.0 / 4096;  ///< tick size of the servo's encoder
 
-/// Ticks for an angle on the wire. Truncation is assumed, as measured for speeds.
+/// Ticks for an angle in a message. Truncation is assumed, as measured for speeds.
 /// @param angle_deg  finite; its ticks must fit an int
 constexpr int ticks_of(double angle_deg) noexcept {
   return static_cast<int>(angle_deg / kReportedTick_deg);
@@ -31,7 +31,7 @@ constexpr double true_angle_deg(int ticks) noexcept { return kTrueTick_deg * tic
 inline constexpr double kProfileStep_deg_s = 1.38;
 
 /// Profile velocity of the servo for VELOCITY_PROFILE; 0: unlimited.
-/// @param velocity_deg_s  not negative, as on the wire
+/// @param velocity_deg_s  speed as in a message, not negative
 constexpr int profile_steps(double velocity_deg_s) noexcept {
   constexpr double kMaxSteps = 32767;  // range of the servo's register (its manual)
   return static_cast<int>(std::min(velocity_deg_s / kProfileStep_deg_s, kMaxSteps));

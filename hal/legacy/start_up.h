@@ -9,16 +9,17 @@
 #include "hal/legacy/messages.h"
 #include "hal/wire/start_up_text.h"
 
-/// Setup steps of this wire within the start-up (hal/wire/start_up.h), as pure functions of the
+/// Setup steps of this protocol within the start-up (hal/wire/start_up.h), as pure functions of the
 /// module's telemetry and the messages sent.
 namespace ventosa::hal::legacy {
 
 /// State of one motor during the setup.
 struct MotorSituation {
-  bool is_reported = false;      ///< the telemetry below is fresh
-  bool has_error = false;        ///< it makes no torque until a reboot
-  bool torque_on = false;        ///< bit 7 of its status
-  bool mode_is_right = false;    ///< mode as reported; with torque on that may be a request only
+  bool is_reported = false;  ///< the telemetry below is fresh
+  bool has_error = false;    ///< the motor makes no torque until a reboot
+  bool torque_on = false;    ///< bit 7 of its status
+  /// The reported mode is right; with torque on it may be only the requested one.
+  bool mode_is_right = false;
   bool profile_set = false;      ///< a speed of at least one step has been sent often enough
   bool limit_set = false;        ///< the current limit was sent often enough, or is not needed
   bool may_have_torque = false;  ///< robot armed, torque commanded, preceding joints done

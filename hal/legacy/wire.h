@@ -5,8 +5,8 @@
 
 #include "controller/model/description.h"
 
-/// The UDP wire of ROMERIN modules with public firmware: unauthenticated, without sequence numbers.
-/// A datagram has one or more frames, each
+/// The UDP protocol of ROMERIN modules with public firmware: unauthenticated, without sequence
+/// numbers. A datagram has one or more frames, each
 ///
 ///     AA AA size id info...        size = 1 + length of info
 ///

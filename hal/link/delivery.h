@@ -45,7 +45,7 @@ void overtake(std::int64_t due_ns, Flight<Message>& flight) noexcept {
 }
 
 /// Sends a message. It is lost as `passage` says, rejected if damaged, and lost if kMaxInFlight are
-/// under way; dropping an older one instead could starve a long line.
+/// under way. If an older one were dropped instead, a long line might never deliver a message.
 template <class Message>
 void send(const Message& message, const Passage& passage, std::int64_t now_ns,
           Flight<Message>& flight) noexcept {

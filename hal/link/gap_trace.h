@@ -11,15 +11,15 @@ namespace ventosa::hal {
 
 /// Treatment of a message that would arrive during a gap.
 enum class GapKind : std::uint8_t {
-  kHold,  ///< it arrives at the end with all others of the gap, as from a queue
-  kDrop,  ///< it is lost, except in the gap's last period
+  kHold,  ///< the message arrives at the gap's end, with all others of the gap, as from a queue
+  kDrop,  ///< the message is lost, except in the gap's last period
 };
 constexpr auto enumerators(GapKind) { return controller::words("hold", "drop"); }
 
 /// Sequence of gaps, repeated endlessly.
 struct GapTrace {
   GapKind kind = GapKind::kHold;
-  std::int64_t period_ns = 0;        ///< for kDrop: period of the recorded messages
+  std::int64_t period_ns = 0;        ///< period of the recorded messages, for kDrop
   std::vector<std::int64_t> end_ns;  ///< ends of the gaps, ascending, above 0; empty: no gaps
 };
 
@@ -29,7 +29,7 @@ void describe(auto& field, controller::Is<GapTrace> auto& trace) {
   field.list("end_ns", trace.end_ns, "ns");
 }
 
-/// @param gaps_s  each at least 1 ns
+/// @param gaps_s  lengths of the gaps, each at least 1 ns
 GapTrace gap_trace(GapKind kind, double period_s, const std::vector<double>& gaps_s);
 
 /// Delay of a message that would take `delay_ns` without gaps; no value: lost.

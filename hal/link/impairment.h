@@ -20,9 +20,9 @@ struct Impairment {
   double loss = 0;      ///< probability of an independent loss
   double duplicate = 0;     ///< probability that it arrives twice, the copy with its own jitter
   double reorder = 0;       ///< probability that it is held back
-  double reorder_s = 0.02;  ///< duration of holding back
+  double reorder_s = 0.02;  ///< additional delay of a message that is held back
   double burst_share = 0;   ///< share of messages lost in bursts
-  double burst_length = 5;  ///< mean, in messages; at least 1 / (1 - burst_share)
+  double burst_length = 5;  ///< mean length of a burst in messages; at least 1 / (1 - burst_share)
   double truncate = 0;      ///< probability that it is truncated
   double corrupt = 0;       ///< probability, if not truncated, that a byte is changed
 };
@@ -32,8 +32,9 @@ enum class Damage : std::uint8_t { kNone, kCut, kChanged };
 
 struct Passage {
   Loss loss = Loss::kNone;
-  std::int64_t delay_ns = 0;                    ///< delay of a message that is not lost
-  std::optional<std::int64_t> copy_delay_ns{};  ///< no value: it arrives once
+  std::int64_t delay_ns = 0;  ///< delay of a message that is not lost
+  /// Delay of the copy; no value: the message arrives once.
+  std::optional<std::int64_t> copy_delay_ns{};
   bool held_back = false;
   Damage damage = Damage::kNone;
   /// Random bits: position of the cut, or position and value of the changed byte.
@@ -42,8 +43,8 @@ struct Passage {
   bool lost() const { return loss != Loss::kNone; }
 };
 
-/// Number of noise channels that a link uses, from its first one on. Each link uses eight more
-/// above one million.
+/// Number of successive noise channels that a link uses. Each link uses eight more above channel
+/// one million.
 inline constexpr std::uint64_t kChannelsPerLink = 2;
 
 /// Passage of message `sequence` on the link with channels from `channel` on.

@@ -9,8 +9,8 @@ namespace ventosa::hal {
 
 /// Counts of the messages in one direction of a link.
 struct LinkCounters {
-  std::uint64_t sent = 0;  ///< also the sequence number of the next message
-  std::uint64_t lost = 0;  ///< lost singly, outside bursts and gaps
+  std::uint64_t sent = 0;  ///< messages sent; also the sequence number of the next message
+  std::uint64_t lost = 0;  ///< messages lost singly, outside bursts and gaps
   std::uint64_t lost_in_burst = 0;
   std::uint64_t lost_in_gap = 0;
   std::uint64_t duplicated = 0;

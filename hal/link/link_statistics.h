@@ -45,13 +45,13 @@ class TimeHistogram {
   std::uint64_t total_ = 0;
 };
 
-/// Values that are unknown, or not carried by a wire, have no value.
+/// Values that are unknown, or not carried by a protocol, have no value.
 struct LinkStatistics {
   std::uint64_t sent = 0;
   std::uint64_t heard = 0;
   /// Numbered messages of the module that have not arrived.
   std::optional<std::uint64_t> missing{};
-  std::uint64_t rejected = 0;  ///< datagrams without effect
+  std::uint64_t rejected = 0;  ///< datagrams received and rejected
   std::uint64_t bad = 0;  ///< rejected ones that a bad link does not explain: not from the module
   std::optional<std::int64_t> age_ns{};          ///< age of the last valid message
   std::optional<std::int64_t> longest_gap_ns{};  ///< longest gap, including the present one
@@ -59,7 +59,7 @@ struct LinkStatistics {
   std::optional<std::int64_t> round_trip_p50_ns{};
   std::optional<std::int64_t> round_trip_p99_ns{};
   std::optional<std::uint64_t> foreign{};  ///< commands to the module that are not from us
-  /// The last one, as named by the module; valid as long as the robot.
+  /// Name of the last foreign command, as echoed by the module; valid as long as the robot exists.
   std::string_view last_foreign{};
 };
 

@@ -13,8 +13,8 @@ class Ticks {
   std::int64_t now_ns() const noexcept { return now_ns_; }  ///< time of the present tick
   void begin(std::int64_t now_ns) noexcept { now_ns_ = now_ns; }
 
-  /// Waits for the next tick. Calls hear(time_ns) after every arrival and at the end, with a time
-  /// not later than the tick.
+  /// Waits for the next tick. Calls hear(time_ns) after every arrival and once when the tick
+  /// begins; the time is never later than the tick.
   template <class Hear>
   void wait_for_next(Network& network, std::int64_t period_ns, Hear hear) noexcept {
     const std::int64_t next_ns = now_ns_ + period_ns;

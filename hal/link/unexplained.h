@@ -15,7 +15,7 @@ class Unexplained {
   struct Few {
     std::uint64_t always, one_in;
   };
-  /// For events that copies and delays do not cause: two in ten seconds.
+  /// Bound for events that copies and delays do not cause: two in ten seconds.
   static constexpr Few kTwo{2, std::numeric_limits<std::uint64_t>::max()};
   explicit Unexplained(Few few) noexcept : few_(few) {}
 

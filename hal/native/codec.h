@@ -43,8 +43,8 @@ void write_header(const Header& header, std::span<std::byte> datagram) noexcept;
 void write_tag(const Key& key, std::span<std::byte> datagram) noexcept;
 /// @}
 
-/// Writes a datagram without its tag to the start of `buffer`: kShort if it does not fit, and
-/// decode()'s reasons for invalid values.
+/// Writes a datagram without its tag to the start of `buffer`. Rejects it with kShort if the buffer
+/// is too small, and for invalid values with the same reasons as decode().
 template <class Message>
 [[nodiscard, gnu::flatten]] Encoded encode_untagged(const Header& header, const Message& message,
                                                     int n_joints,
@@ -75,12 +75,13 @@ struct Opened {
   std::span<const std::byte> payload;
 };
 
-/// Checks a datagram: kNone, or the first applicable reason of kShort, kForeign, kVersion, kModule,
-/// kKind, kTag.
+/// Checks a datagram.  @return kNone, or the first applicable reason of kShort, kForeign, kVersion,
+/// kModule, kKind, kTag.
 [[nodiscard]] Reject open(std::span<const std::byte> datagram, std::uint8_t module, const Key& key,
                           Opened& opened) noexcept;
 
-/// Decodes a payload: kNone, or kLength, kOutOfRange, kNotFinite, with `message` undefined.
+/// Decodes a payload.
+/// @return kNone; or kLength, kOutOfRange or kNotFinite, with `message` undefined
 template <class Message>
 [[nodiscard, gnu::flatten]] Reject decode(std::span<const std::byte> payload, int n_joints,
                                           Message& message) noexcept {

@@ -24,7 +24,7 @@ void compare(const controller::Joint& joint, const JointIdentity& found, int num
 }
 
 /// Calls visit(Difference) for each value that differs.
-/// @param leg  of the module; null: the body's device
+/// @param leg  leg of the module; null: the body's device
 void compare(const controller::RobotModel& model, const controller::Leg* leg,
              std::int64_t period_ns, const Identity& found, auto&& visit) {
   const auto text = [&](const char* what, std::string_view expected, std::string_view is) {

@@ -10,10 +10,11 @@
 /// only.
 namespace ventosa::hal::native {
 
-/// $XDG_CONFIG_HOME/ventosa/keys, or .config/ventosa/keys in the home folder.
+/// Default folder of the key files: $XDG_CONFIG_HOME/ventosa/keys, or .config/ventosa/keys in the
+/// home folder.
 std::filesystem::path keys_folder();
 
-/// Path FOLDER/ROBOT/DEVICE.key
+/// Path of a device's key file: FOLDER/ROBOT/DEVICE.key
 std::filesystem::path key_file(const std::filesystem::path& folder, const std::string& robot,
                                const std::string& device);
 

@@ -115,8 +115,8 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
     note_round_trip(report.leg.heard_ns, now_ns);
 }
 
-/// Counts commands that the module rejected. Only within one session, as before it our own were
-/// rejected too.
+/// Counts commands that the module has rejected in the present session. Before it our own commands
+/// were rejected, too.
 void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept {
   const bool can_be_commanded = has_reported_ && !session_is_new_;
   if (can_be_commanded && n_rejected > report_.rejected)

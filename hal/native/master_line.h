@@ -107,12 +107,12 @@ class ModuleLine : public MasterLine {
   bool has_reported() const noexcept { return has_reported_; }
   std::int64_t reported_ns() const noexcept {
     return reported_ns_;
-  }  ///< by its clock, of the last report
+  }  ///< time of the last report, on the module's clock
   /// Mode of the module's own safe-state machine.
   GuardMode mode() const noexcept { return report_.mode; }
   std::uint32_t n_rejected() const noexcept {
     return report_.rejected;
-  }  ///< number rejected by the module
+  }  ///< number of commands that the module has rejected
   /// Number of rejected commands that copies and delays of our own do not explain.
   std::uint64_t n_foreign() const noexcept { return foreign_.n_alarming(); }
   /// Last reading, with times on the master's clock; `boots` includes reboots detected by the
@@ -125,7 +125,7 @@ class ModuleLine : public MasterLine {
   void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
   const int n_joints_;
-  std::int32_t n_restarts_ = 0;  ///< detected by its clock
+  std::int32_t n_restarts_ = 0;  ///< restarts of the module, detected by its clock
   std::int64_t taken_ns_ = 0;    ///< arrival of the last report, on the master's clock
   bool has_reported_ = false;
   std::int64_t reported_ns_ = 0;
@@ -144,7 +144,7 @@ class BodyLine : public MasterLine {
   bool has_reported() const noexcept { return has_reported_; }
   std::int64_t reported_ns() const noexcept {
     return body_.now_ns;
-  }  ///< time of the last report, by its clock
+  }  ///< time of the last report, on the device's clock
   /// True if all parts of the last reported picture have arrived.
   bool has_picture() const noexcept { return detections_.sampled_ns == picture_ns(); }
   controller::BodyReading reading() const noexcept;

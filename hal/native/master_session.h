@@ -47,8 +47,9 @@ class MasterSession {
   /// Master of a module that refused us.
   std::string_view holder() const noexcept { return holder_.view(); }
   const RejectCounts& rejects() const noexcept { return rejects_; }
-  std::uint8_t foreign_version() const noexcept { return foreign_version_; }  ///< 0: none received
-  /// True if datagrams arrived that belong to no version of this wire.
+  /// Protocol version of foreign datagrams; 0: none received.
+  std::uint8_t foreign_version() const noexcept { return foreign_version_; }
+  /// True if datagrams arrived that belong to no version of this protocol.
   bool speaks_another_wire() const noexcept {
     return rejects_[static_cast<std::size_t>(Reject::kForeign)] +
                rejects_[static_cast<std::size_t>(Reject::kShort)] >

@@ -9,7 +9,7 @@
 #include "hal/guard/guard.h"
 #include "hal/native/key.h"
 
-/// Messages of the wire. Each lists its fields by describe() and is sent in that order.
+/// Messages of the protocol. Each lists its fields by describe() and is sent in that order.
 namespace ventosa::hal::native {
 
 using controller::Vector3d;
@@ -41,7 +41,8 @@ struct JointIdentity {
   double q_min_rad = 0;
   double q_max_rad = 0;
   double torque_limit_Nm = 0;
-  Vector3d p_PJ_m = Vector3d::Zero();  ///< from the preceding link: the leg's dimensions
+  Vector3d p_PJ_m = Vector3d::Zero();  ///< place of the joint relative to the preceding link: the
+                                       ///< leg's dimensions
   std::uint32_t modes = 0;             ///< bits of JointMode
 };
 void describe(auto& field, controller::Is<JointIdentity> auto& joint) {
@@ -130,7 +131,7 @@ enum class Refusal : std::uint8_t {
   kHeld,       ///< another master has the lease
   kChallenge,  ///< the claim does not answer the module's last challenge
   kNoSession,  ///< unknown session: the module has rebooted, has another master, or missed too much
-  kVersion,    ///< the question has another version of the wire
+  kVersion,    ///< the question has another version of the protocol
 };
 constexpr auto enumerators(Refusal) {
   return controller::words("held", "challenge", "no_session", "version");
@@ -176,12 +177,12 @@ void describe(auto& field, controller::Is<Command> auto& command) {
   field("leg", command.leg);
 }
 
-/// From a module, once per period.
+/// From a module, once per period: its readings and state.
 struct Report {
   static constexpr Kind kKind = Kind::kTelemetry;
   std::int64_t now_ns = 0;               ///< send time on the module's clock
   GuardMode mode = GuardMode::kOffline;  ///< mode of its own safe-state machine
-  /// Since its boot: rejected commands that copies and delays of ours do not explain.
+  /// Commands rejected since the boot that are not explained by copies and delays of ours.
   std::uint32_t rejected = 0;
   controller::LegReading leg;  ///< times on the module's clock, `heard` on the master's
 };
@@ -211,7 +212,7 @@ struct Body {
   std::int64_t imu_ns = 0;
   Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2]
   Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s]
-  std::int64_t picture_ns = -1;                  ///< -1: none yet
+  std::int64_t picture_ns = -1;  ///< capture time of the last picture; -1: no picture yet
   double pan_rad = 0;
   double tilt_rad = 0;
   std::int32_t n_planes = 0;

@@ -41,8 +41,8 @@ void ModuleSession::count(Reject reject, std::int64_t now_ns) noexcept {
     ++n_foreign_;
 }
 
-/// Answers a question of another version. Only questions: two devices of different versions must
-/// not answer each other endlessly.
+/// Answers a question of another version. Other messages are not answered, because two devices of
+/// different versions must not answer each other endlessly.
 void ModuleSession::tell_version(const Call& call, Heard& heard) noexcept {
   if (opened_.header.kind == Kind::kAsk && opened_.header.module == setup_.module)
     refuse({{}, Refusal::kVersion, {}}, 0, call, heard);

@@ -5,8 +5,8 @@
 #include "hal/native/master_session.h"
 #include "hal/native/sequence_window.h"
 
-/// A module's end of the connection: decides whom it answers and obeys. Independent of sockets and
-/// clocks.
+/// A module's end of the connection: decides which senders the module answers and obeys.
+/// Independent of sockets and clocks.
 namespace ventosa::hal::native {
 
 /// Time without a message after which another master may take over.
@@ -26,16 +26,17 @@ class ModuleSession {
   /// Sender of a datagram, as encoded by its port; replies go there.
   using Source = std::uint64_t;
 
-  /// Sender of its master; no value: no master.
+  /// Source of the module's master; no value: no master.
   std::optional<Source> master() const noexcept { return master_; }
-  /// Session of its present or last master; 0: none yet.
+  /// Session of the present or last master; 0: no master yet.
   std::uint64_t id() const noexcept { return session_; }
   std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
-  /// Arrival time of its master's last message.
+  /// Arrival time of the master's last message.
   std::int64_t heard_ns() const noexcept { return heard_ns_; }
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint32_t n_rejected() const noexcept;
-  /// Number of rejected datagrams that copies and delays of its master's do not explain.
+  /// Number of rejected datagrams that are not explained by copies and delays of the master's
+  /// datagrams.
   std::uint32_t n_foreign() const noexcept {
     return n_foreign_ + static_cast<std::uint32_t>(late_.n_alarming());
   }
@@ -46,7 +47,7 @@ class ModuleSession {
     const Opened* command = nullptr;
     std::size_t n_reply_bytes = 0;  ///< length of the reply to its sender
   };
-  /// @param identity  of the module; echo, challenge and holder are filled in
+  /// @param identity  identity of the module; this function fills in echo, challenge and holder
   Heard hear(std::span<const std::byte> datagram, Source source, std::int64_t now_ns,
              const Identity& identity, std::span<std::byte> reply) noexcept;
 
@@ -91,7 +92,7 @@ class ModuleSession {
   std::uint32_t sequence_;
   SequenceWindow window_;
   RejectCounts rejects_{};
-  std::uint64_t n_heard_ = 0;  ///< messages of its masters
+  std::uint64_t n_heard_ = 0;  ///< messages received from masters
   std::uint32_t n_foreign_ = 0;
   Unexplained late_{{6, 8}};
   Opened opened_;

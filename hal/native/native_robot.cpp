@@ -25,7 +25,7 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
-/// Limits the times of a reading to the tick: readings that arrived later count as of the tick.
+/// Limits the times of a reading to the tick: a later reading counts as one of this tick.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
   for (std::int64_t* const time_ns :
        {&reading.sampled_ns, &reading.heard_ns, &reading.cup.sampled_ns, &reading.pack.sampled_ns})

@@ -9,12 +9,14 @@
 #include "hal/native/master_line.h"
 #include "hal/wire/wire_robot.h"
 
-/// A robot behind the native wire.
+/// A robot whose modules speak the native protocol.
 namespace ventosa::hal {
 
 struct NativeConfig {
   controller::RobotModel model;
-  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
+  /// Start state from the scenario; its sensor readings are not used, because modules send their
+  /// own.
+  controller::Start start;
   std::int64_t period_ns = 0;
   std::vector<native::Key> module_key;  ///< one per leg
   native::Key body_key{};
@@ -88,10 +90,10 @@ class NativeRobot final : public WireRobot {
   native::BodyLine body_;
   bool lock_step_ = false;
   native::Permission permission_;
-  std::vector<std::int32_t> void_grant_;  ///< per module: last grant before its present session
+  std::vector<std::int32_t> void_grant_;  ///< by module: last grant before its present session
   bool granted_ = false;                  ///< the controller is active
   std::int64_t granted_ns_ = 0;
-  std::vector<bool> has_obeyed_;  ///< per module, under the present grant
+  std::vector<bool> has_obeyed_;  ///< by module: it has obeyed a command under the present grant
   std::vector<ModuleWatch> watch_;
   std::vector<native::BootedCup> booted_cup_;
 };

@@ -1,7 +1,7 @@
 #include "hal/native/identity_check.h"
 #include "hal/native/native_robot.h"
 
-/// Steps of a master of the native wire before the start.
+/// Steps of a master of the native protocol before the start.
 namespace ventosa::hal {
 
 namespace {
@@ -62,8 +62,8 @@ std::vector<Difference> NativeRobot::differences(std::size_t leg) const {
   return all;
 }
 
-/// Fills in what only this wire knows of a module. Its drives receive speed and current with each
-/// set-point and hold until then, so there are no settings to make.
+/// Fills in the values that only this protocol carries. The drives of a module receive speed and
+/// current with each set-point and hold until then, so there are no settings to make.
 void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexcept {
   const native::ModuleLine& line = line_[leg];
   const auto& identity = line.session().identity();

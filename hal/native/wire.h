@@ -6,8 +6,8 @@
 
 #include "controller/model/description.h"
 
-/// The wire `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence number
-/// and authentication tag. One message per datagram:
+/// The protocol `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence
+/// number and authentication tag. One message per datagram:
 ///
 ///     "VTSA"  version  kind  module  0  session (8)  sequence (4)  payload  tag (16)
 ///
@@ -56,14 +56,14 @@ enum class Reject : std::uint8_t {
   kNone,
   kShort,       ///< shorter than header and tag, or longer than any message
   kForeign,     ///< other magic bytes
-  kVersion,     ///< another version of the wire
+  kVersion,     ///< another version of the protocol
   kModule,      ///< meant for another module, or sent by one
   kKind,        ///< no such message, or wrong direction
   kTag,         ///< altered, or made with another key
   kSession,     ///< another session
-  kReplayed,    ///< its number was received already, or is too old to decide
+  kReplayed,    ///< the number was received already, or is too old to decide
   kLate,        ///< a newer one was received
-  kFuture,      ///< its number is too far ahead
+  kFuture,      ///< the number is too far ahead
   kLength,      ///< the length does not fit the message
   kOutOfRange,  ///< invalid enumerator, flag or time, or non-zero bytes of a missing value
   kNotFinite,   ///< infinite, or unknown where it must be known

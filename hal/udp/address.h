@@ -14,7 +14,8 @@ struct Address {
   bool operator==(const Address&) const = default;
 };
 
-/// Parses "127.0.0.1:12000".  @throws std::invalid_argument  with the expected form
+/// Parses an address such as "127.0.0.1:12000".
+/// @throws std::invalid_argument  naming the expected form
 Address parse_address(const std::string& text);
 
 std::string to_text(const Address& address);

@@ -14,8 +14,8 @@ namespace ventosa::hal {
 
 struct RouteCounters {
   LinkCounters link;
-  std::uint64_t delivered = 0;  ///< including copies
-  std::uint64_t unsent = 0;     ///< receiver unknown, or rejected by the system
+  std::uint64_t delivered = 0;  ///< delivered datagrams, including copies
+  std::uint64_t unsent = 0;     ///< datagrams without a known receiver, or rejected by the system
 };
 
 void describe(auto& field, controller::Is<RouteCounters> auto& n) {
@@ -43,7 +43,7 @@ class DelayLine {
 
   bool is_due(std::int64_t now_ns) const { return next_ns() <= now_ns; }
   std::int64_t next_ns()
-      const;  ///< due time of the next one; the largest number: none is under way
+      const;  ///< due time of the next datagram; the largest number: none is under way
 
   /// Takes the next datagram and passes it to deliver(bytes). Its receiver is determined at that
   /// time.

@@ -10,7 +10,8 @@ namespace ventosa::hal {
 /// file can remain.
 class PeerClaim {
  public:
-  /// @throws SocketError  a process, possibly this one, has claimed the peer already; names both
+  /// Claims the peer.
+  /// @throws SocketError  another claim exists, possibly of this process; names both processes
   explicit PeerClaim(const Address& peer);
   ~PeerClaim();
   PeerClaim(PeerClaim&& other) noexcept;

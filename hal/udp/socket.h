@@ -25,7 +25,7 @@ class SocketError : public std::runtime_error {
 
 enum class SocketStatus : std::uint8_t {
   kOk,
-  kNothing,  ///< nothing has arrived; or buffers are full and the datagram was not sent
+  kNothing,  ///< no datagram has arrived; or buffers are full and the datagram was not sent
   kNobody,   ///< the previous datagram was refused as nothing listens there; this one was not sent
   kTooLong,  ///< longer than the buffer, and lost; or too long to be sent
   kFailed,   ///< the network is down, or similar
@@ -37,7 +37,8 @@ struct Received {
   Address from{};
 };
 
-/// Sharing of an address among our sockets: connected, each receives what its own peer sends.
+/// Permission to share an address among our sockets. Each connected socket receives what its own
+/// peer sends.
 enum class AddressUse : std::uint8_t { kAlone, kShared };
 
 class UdpSocket {
@@ -64,7 +65,7 @@ class UdpSocket {
   SocketStatus send(std::span<const std::byte> datagram) noexcept;
   SocketStatus send_to(const Address& peer, std::span<const std::byte> datagram) noexcept;
 
-  /// The oldest waiting datagram.
+  /// Takes the oldest datagram that has arrived.
   Received receive(std::span<std::byte> buffer) noexcept;
 
   /// Like receive(), for loops that receive until there is nothing, with fewer system calls: it

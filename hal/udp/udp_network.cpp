@@ -9,7 +9,7 @@ Source source_of(const Address& address) {
   return std::uint64_t{address.host} << kPortBits | address.port;
 }
 
-/// The next datagram without an error; failed ones count as lost.
+/// Receives the next valid datagram; those with an error count as lost.
 Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   constexpr int kTries = 16;
   Received received = socket.receive_announced(buffer);

@@ -6,12 +6,11 @@
 /// State of a module's cup, as tracked by a master.
 namespace ventosa::hal {
 
-/// Verification of a cup's pressure zero: by 12 s with the turbine at rest and no attachment. Once
-/// verified it is valid until a boot.
+/// Verification of a cup's pressure zero, by 12 s with the turbine at rest and the cup free. A
+/// verified zero is valid until the next boot.
 class CupRest {
  public:
-  /// Starts at a boot, or at the first message: the turbine is at rest since then as far as is
-  /// known.
+  /// Starts at a boot, or at the first message. The turbine counts as at rest since then.
   void begin(std::int64_t rests_from_ns) noexcept {
     rests_from_ns_ = up_from_ns_ = rests_from_ns;
     is_proved_ = false;
@@ -21,7 +20,7 @@ class CupRest {
   /// Number of boots, including the first.
   std::uint32_t n_boots() const noexcept { return n_boots_; }
 
-  /// @param percent  turbine power; NaN: unknown
+  /// @param percent  turbine power [%]; NaN: unknown
   void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {
     runs_ = percent >= kRest_percent;
     if (runs_) rests_from_ns_ = now_ns;

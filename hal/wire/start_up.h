@@ -8,21 +8,21 @@
 #include "hal/guard/trigger.h"
 #include "hal/link/module_watch.h"
 
-/// Checks of a module before its joints get torque, common to all wires, emulated and real modules.
-/// Pure functions of the module's known state.
+/// Checks of a module before its joints get torque, common to all protocols, emulated and real
+/// modules. Pure functions of the module's known state.
 namespace ventosa::hal {
 
 enum class StartCheck : std::uint8_t {
   kReadings,     ///< the module is ours and sends readings
-  kName,         ///< it has the name expected at this place
-  kLimits,       ///< its joint limits and dimensions agree with the robot file
+  kName,         ///< the module has the name expected at this place
+  kLimits,       ///< the joint limits and dimensions of the module agree with the robot file
   kDrives,       ///< no drive reports an error
-  kSupply,       ///< its drives have power
+  kSupply,       ///< the drives have power
   kAngles,       ///< each joint angle is known and within its limits
   kVacuum,       ///< the vacuum reading is plausible
   kCupZero,      ///< the pressure zero has settled, or the cup's state is known otherwise
   kControlMode,  ///< each joint is in its control mode, or can be switched to it
-  kSettings,     ///< speed and current of its drives are limited
+  kSettings,     ///< speed and current of the drives are limited
   kPlace,        ///< no joint has moved for one period, so that it can be held in place
   kTorque,       ///< each joint's torque state is reported
 };
@@ -35,7 +35,7 @@ constexpr auto enumerators(StartCheck) {
 inline constexpr std::size_t kStartChecks = controller::kEnumerators<StartCheck>.size();
 
 enum class Verdict : std::uint8_t {
-  kUnknown,  ///< not carried by the wire or not verifiable: neither passed nor blocking
+  kUnknown,  ///< not carried by the protocol or not verifiable: neither passed nor blocking
   kPassed,
   kWaiting,  ///< not yet passed; may pass by itself
   kFailed,   ///< requires action by a person
@@ -52,8 +52,8 @@ constexpr bool forbids_torque(Verdict verdict) noexcept {
 
 /// Validity of a cup's pressure zero.
 enum class CupZero : std::uint8_t {
-  kSettling,  ///< sampled too recently, or the reading is implausible
-  kTrusted,   ///< 12 s since boot with the turbine at rest and no attachment
+  kSettling,  ///< the zero was sampled too recently, or the reading is implausible
+  kTrusted,   ///< 12 s have passed since the boot with the turbine at rest and the cup free
   /// Sampled while attached or possibly attached (near a surface, or turbine running): the true
   /// vacuum may be higher than the reading.
   kDistrusted,
@@ -70,7 +70,7 @@ constexpr auto enumerators(CupKnowledge) {
 
 struct CupSituation {
   double vacuum_Pa = controller::kUnknown;
-  /// As in CupReading; an unknown distance may be near.
+  /// Distances as in CupReading; a cup with an unknown distance may be near a surface.
   std::array<double, 3> distance_m{controller::kUnknown, controller::kUnknown,
                                    controller::kUnknown};
   std::int64_t rested_ns = 0;  ///< time with the turbine below 5 %, since boot or the first message
@@ -122,7 +122,7 @@ struct ModuleSituation {
   CupSituation cup{};
   CupZero cup_zero = CupZero::kSettling;  ///< once trusted, it stays so until a boot
   CupKnowledge holds = CupKnowledge::kUnknown;
-  bool settings_made = false;  ///< or no settings are needed
+  bool settings_made = false;  ///< all settings are made, or none are needed
   int n_joints = 0;
   int first_joint = 1;  ///< number of the first joint, see controller::Leg::joint_number
   controller::PerJoint<JointSituation> joint{};

@@ -54,7 +54,7 @@ std::string joint_name(int j, const ModuleSituation& module) {
   return "joint " + std::to_string(module.first_joint + j);
 }
 
-/// Finding of a check that one joint fails.
+/// Finding of a check that fails because of one joint.
 std::string found_at(int j, StartCheck check, const ModuleSituation& module) {
   const JointSituation& joint = module.joint[static_cast<std::size_t>(j)];
   const std::string name = joint_name(j, module);

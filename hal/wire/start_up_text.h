@@ -18,7 +18,7 @@ struct Difference {
   const char* part = "";                   ///< "joint", "motor"; empty: the module
   int number = 0;                          ///< number of the part, as in messages
   const char* what = "";                   ///< quantity with its unit
-  Value expected, found;                   ///< values; empty text: none
+  Value expected, found;                   ///< the two values; empty text: no value
 };
 
 inline void note_difference(const Difference& difference, ModuleSituation& module) noexcept {
@@ -34,9 +34,9 @@ struct ModuleCheck {
   std::string expected{}, found{};
 };
 
-/// "joint 2 least angle [rad]"
+/// Text of the quantity that differs: "joint 2 least angle [rad]"
 std::string subject_of(const Difference& difference);
-/// "joint 2 least angle [rad]: expected -1.57, found -2"
+/// Text of a difference: "joint 2 least angle [rad]: expected -1.57, found -2"
 std::string text_of(const Difference& difference);
 
 /// Result of a check.  @param different  differences of the module from the robot file
@@ -50,8 +50,9 @@ std::string text_of(const ModuleCheck& check);
 /// Possible answers of an operator about a cup: "`holds front_left` or `free front_left`".
 std::string answers_of(const std::string& leg);
 
-/// Summary of one module: "front_left: 11 checks passed, zero of its cup distrusted: it holds".
-/// @param checks  of all modules
+/// Summary of one module: "front_left: 11 checks passed, zero of its cup unverified; the
+/// cup is attached".
+/// @param checks  checks of all modules
 std::string summary_of(std::size_t leg, const std::vector<ModuleCheck>& checks);
 
 }  // namespace ventosa::hal

@@ -57,7 +57,7 @@ std::vector<std::string> WireRobot::set_up() {
   return refusals(false);
 }
 
-/// True if a check is waiting for something that may come by itself.
+/// True if a check waits for a condition that may come true by itself.
 bool WireRobot::waits() const noexcept {
   if (is_imu_silent()) return true;
   for (std::size_t i = 0; i < n_legs(); ++i) {
@@ -155,8 +155,8 @@ bool WireRobot::stands_otherwise() const noexcept {
   return lean_rad() > kMost_rad;
 }
 
-/// True if a cup is attached that the scenario's start has free, so that it would release it at
-/// once.
+/// True if a cup is attached that is free at the start of the scenario: the controller would
+/// release it at once.
 bool WireRobot::holds_otherwise(std::size_t leg) const noexcept {
   return !was_armed_ && !start_.attached[leg] && knows_cup(leg) == CupKnowledge::kAttached;
 }

@@ -18,8 +18,8 @@
 
 namespace ventosa::hal {
 
-/// A robot whose modules answer over a wire, in real time or in lock step: the part common to all
-/// wires. The modules hold until the safe-state machine is active, and after the end of this
+/// A robot whose modules answer over UDP, in real time or in lock step: the part common to all
+/// protocols. The modules hold until the safe-state machine is active, and after the end of this
 /// object.
 class WireRobot : public Robot {
  public:
@@ -34,8 +34,8 @@ class WireRobot : public Robot {
   /// Asks the devices for their identity, compares it with the robot file and claims them. Changes
   /// and moves nothing.
   /// @param say  receives conditions that may pass by themselves, such as another master
-  /// @return reasons why they cannot be claimed, a line each with expected and found; empty:
-  /// claimed
+  /// @return reasons why the devices cannot be claimed, a line each with the expected and the found
+  /// value; empty: all are claimed
   virtual std::vector<std::string> take_over(const Say& say) = 0;
 
   /// Makes all settings that need no torque and waits up to 15 s for conditions that must settle
@@ -56,8 +56,8 @@ class WireRobot : public Robot {
   /// be armed. They include an IMU that measures gravity in another direction than in the scenario.
   std::vector<std::string> refusals() const;
 
-  /// State of a leg's cup. While it is unknown, a robot is not armed, or holds if it is: an
-  /// operator must answer.
+  /// State of a leg's cup. While the state is unknown, an operator must answer: the robot cannot be
+  /// armed, and an armed robot holds.
   CupKnowledge knows_cup(std::size_t leg) const noexcept { return known_cup_[leg].knowledge(); }
   CupReply take(const CupAnswer& answer) noexcept override;
   /// Distance from the lip to the surface [m], by its sensors; NaN: unknown.
@@ -82,17 +82,18 @@ class WireRobot : public Robot {
   const Health& health() const noexcept final { return health_; }
   void enter(GuardMode mode) noexcept override;
 
-  /// Number of devices: the legs' modules in order, then the body's device, if the wire has one.
+  /// Number of devices: one module for each leg, in order, then the body's device if the protocol
+  /// has one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
-  /// True if all joints that need torque have it; some wires switch it on joint by joint.
+  /// True if all joints that need torque have it; some protocols switch it on joint by joint.
   virtual bool has_torque() const noexcept { return true; }
   /// True while a gentle start moves joints to their commanded set-points.
   bool is_starting() const noexcept;
   /// Settings of modules that will not be restored, a line each.
   virtual std::vector<std::string> not_restored() const { return {}; }
   virtual bool is_ours(std::size_t device) const noexcept = 0;
-  /// Master of a device that is not ours, as last reported; empty: none or unknown.
+  /// Master of a device that is not ours, as last reported; empty: no master, or unknown.
   virtual std::string_view holder(std::size_t) const noexcept { return {}; }
   /// Limit violation of the last command.
   const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
@@ -100,7 +101,7 @@ class WireRobot : public Robot {
   std::int64_t lateness_ns() const noexcept { return ticks_.lateness_ns(); }
 
  protected:
-  /// @param start  from the scenario; its readings are ignored
+  /// @param start  start state from the scenario; its sensor readings are not used
   WireRobot(controller::RobotModel model, controller::Start start, std::int64_t period_ns);
 
   std::size_t n_legs() const noexcept { return model_.leg.size(); }
@@ -115,7 +116,7 @@ class WireRobot : public Robot {
   /// Health by session, lease, readings and connections of the modules.
   virtual Health judge() noexcept = 0;
   virtual void give_back() noexcept {}
-  /// Commanded angles of a leg's joints; the measured ones, unless the wire overrides this.
+  /// Commanded angles of a leg's joints; the measured ones, unless the protocol overrides this.
   virtual controller::PerJoint<double> held_rad(std::size_t leg) const noexcept {
     return controller::measured_q(now_[leg]);
   }
@@ -157,7 +158,7 @@ class WireRobot : public Robot {
   std::vector<std::uint32_t> n_boots_;  ///< boot count to which each known cup refers
   std::vector<HeldCup> cup_;
   std::vector<GentleStart> gentle_;
-  std::vector<controller::LegReading> now_, before_;  ///< last two readings with different times
+  std::vector<controller::LegReading> now_, before_;  ///< newest and last but one, times differ
   controller::BodyReading body_ = controller::no_imu();
   Health health_;
   controller::Command last_command_;

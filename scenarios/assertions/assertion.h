@@ -33,9 +33,9 @@ struct Assertion {
   double tolerance = 0;    ///< only with kEquals
   std::string limit_name;  ///< name of an enumerator, for example "lift_refused"; else empty
   std::string unit;        ///< unit of the signal
-  double from_s = 0;       ///< start of the window, included
+  double from_s = 0;       ///< start of the window; a row at this time belongs to it
   double to_s = std::numeric_limits<double>::infinity();
-  bool at_end = false;  ///< the last row only
+  bool at_end = false;  ///< only the last row is judged
   double since_s = 0;   ///< time of the zero of a drift; by default from_s
 };
 

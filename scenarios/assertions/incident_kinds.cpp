@@ -25,7 +25,7 @@ using sim::CupPhase;
 using SignalColumns = std::vector<record::Column>;
 using Row = std::span<const double>;
 
-/// NaN is the largest value, and stays.
+/// The larger of two values; NaN counts as the largest of all.
 double worst_of(double so_far, double now) {
   return std::isnan(so_far) || now <= so_far ? so_far : now;
 }

@@ -19,7 +19,7 @@ class SealAttempts {
   }
 
  private:
-  controller::FootPhase phase_ = controller::FootPhase::kStance;  ///< in the row before
+  controller::FootPhase phase_ = controller::FootPhase::kStance;  ///< phase in the row before
   double progress_ = 0;                                           ///< in the row before
 };
 

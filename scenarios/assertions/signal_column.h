@@ -9,11 +9,11 @@
 /// Access to single signals of a row, for checks of every run.
 namespace ventosa::scenarios {
 
-/// Empty if there is no such signal.
+/// Index of a signal's column; empty if there is no such signal.
 std::optional<std::size_t> find_column(std::string_view name,
                                        const std::vector<record::Column>& columns);
 
-/// @throws std::logic_error  there is no such signal
+/// Index of a signal's column.  @throws std::logic_error  there is no such signal
 std::size_t column_of(std::string_view name, const std::vector<record::Column>& columns);
 
 template <class Enum>

@@ -8,7 +8,8 @@
 namespace ventosa::scenarios {
 
 enum class FileKind {
-  kScenario,  ///< names its robot; also any file that is nothing else, to be refused as a scenario
+  kScenario,  ///< names its robot; also any file of no other kind, which is then refused as a
+              ///< scenario
   kRobot,     ///< has legs
   kParts,     ///< components that robots share: no input of a command
 };

@@ -6,17 +6,18 @@
 /// Field descriptions used only by files of recorded inputs.
 namespace ventosa::scenarios {
 
-/// Written in place of options that are out of range or not finite, and of an invalid stimulus: a
-/// session refuses both.
+/// Word that is written in place of an invalid stimulus and of options that are out of range or not
+/// finite. A session refuses both.
 inline constexpr const char* kRefused = "refused";
 
-/// Fields that persist until the next input.
+/// Describes the fields that persist until the next input.
 void describe_levels(auto& field, controller::Is<Input> auto& input) {
   field("goal", input.goal);
   field("stimulus", input.stimulus);
 }
 
-/// Options of the `controller` section, and those that the scenario sets in other sections.
+/// Describes the options of the `controller` section, and those that the scenario sets in other
+/// sections.
 void describe_all_options(auto& field, controller::Is<controller::ControllerConfig> auto& options) {
   field("control_period_s", options.period_s, "s");
   field("gravity_m_s2", options.gravity_W, "m/s2");

@@ -70,7 +70,7 @@ void apply(const ordered_json& changes, ordered_json& state) {
   }
 }
 
-/// Keeps what persists after a tick: see sim::going_on.
+/// Reduces an input to the part that persists after its tick: see sim::going_on.
 void go_on(ordered_json& levels) {
   if (!levels["stimulus"].is_object()) return;
   for (ordered_json& list : levels["stimulus"]) {

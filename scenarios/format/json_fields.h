@@ -9,14 +9,14 @@
 
 namespace ventosa::scenarios {
 
-/// `value`, an SI number, in `unit`: the number that converts back to the same bits if there is
-/// one, otherwise the nearest.
+/// Converts `value`, an SI number, to `unit`.  @return the number that converts back to the same
+/// bits if there is one, otherwise the nearest
 double number_in(controller::Unit unit, double value);
 
-/// A non-finite number is written as a word: "nan", "-inf".
+/// Writes a number; one that is not finite is written as a word: "nan", "-inf".
 nlohmann::ordered_json to_json(double number);
 
-/// Position, and the rotation matrix row by row.
+/// Writes a pose: the position, and the rotation matrix row by row.
 nlohmann::ordered_json to_json(const controller::Isometry3d& X);
 
 /// The `field` of a description (controller/model/description.h) that writes JSON: each field

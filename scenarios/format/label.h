@@ -10,8 +10,8 @@
 /// Name, title and seeds of a scenario file, and its summary for lists.
 namespace ventosa::scenarios {
 
-/// `name`, by default the file's stem; `title`, by default the name; `seeds` or `seed`, by default
-/// 1.
+/// Keys of a scenario file with their defaults: `name` (the file's stem), `title` (the name),
+/// `seeds` or `seed` (1).
 /// @throws models::InputError @{
 std::string read_name(const models::Node& root, const std::filesystem::path& file);
 std::string read_title(const models::Node& root, const std::string& name);
@@ -23,7 +23,7 @@ std::vector<std::uint64_t> read_seeds(const models::Node& root);
 struct Label {
   std::string name{}, title{};
   std::vector<std::uint64_t> seeds{1};
-  std::string robot{}, fidelity{};      ///< as in the file; fidelity is "ideal" by default
+  std::string robot{}, fidelity{};      ///< values of the file; fidelity is "ideal" by default
   std::vector<std::string> surfaces{};  ///< each kind once: "ground", "incline 30 deg", "wall"
   double duration_s = 0;
 };

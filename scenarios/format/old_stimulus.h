@@ -3,13 +3,14 @@
 #include "models/strict_yaml.h"
 #include "sim/stimulus.h"
 
-/// Former stimulus format of recorded inputs, without times within a control period: one force on
-/// the body, one on a link, a gap under each lip; each persists until an entry changes it.
+/// Former format of a stimulus in recorded inputs: one force on the body, one on a link, a gap
+/// under each lip. It has no times within a control period; each value persists until an entry
+/// changes it.
 namespace ventosa::scenarios {
 
 struct OldStimulus {
-  controller::Vector3d f_B_W = controller::Vector3d::Zero();     ///< [N]
-  controller::PartId link{};                                     ///< leg -1: no link
+  controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N]
+  controller::PartId link{};  ///< link on which f_link_W acts; leg -1: no link
   controller::Vector3d f_link_W = controller::Vector3d::Zero();  ///< [N]
   controller::PerLeg<double> lip_gap_m{};
 };

@@ -10,7 +10,7 @@ namespace ventosa::scenarios {
 /// Joint angles that put every cup flat on the surface nearest to its nominal wrist point:
 ///   p_WW = projection on the patch + L6 n,  cup axis along -n.
 /// The whole lip must lie inside the patch.
-/// @param lip_rise_m  height of each lip plane above its surface; negative: below
+/// @param lip_rise_m  height of each lip plane above its surface; below the surface it is negative
 /// @throws models::InputError at `placement`: a foot on no surface, or out of its leg's reach
 std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
                                       const std::vector<Surface>& surfaces,

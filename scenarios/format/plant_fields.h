@@ -16,7 +16,7 @@ void describe_named_legs(auto& field, const controller::RobotModel& robot, auto 
   });
 }
 
-/// `leg` and `surface` in the section `plant`.
+/// Describes `leg` and `surface` in the section `plant`.
 void describe_parts(auto& field, const controller::RobotModel& robot,
                     const std::vector<Surface>& surfaces, auto& errors) {
   describe_named_legs(field, robot,

@@ -65,7 +65,7 @@ bool is_known(const TimedGoal& goal) {
                    "move the body less far, or place the feet farther out");
 }
 
-/// @return false if the pose after it is unknown
+/// Checks a goal for self-collisions on its way.  @return false if the pose after it is unknown
 bool check_goal(const Scenario& scenario, const TimedGoal& goal, double end_s,
                 PlantedRobot& robot) {
   constexpr double kSample_s = 0.05;

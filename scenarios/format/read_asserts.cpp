@@ -61,7 +61,7 @@ std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
   return found;
 }
 
-/// Counts, ratios, enumerations and bools need no unit.
+/// Checks the unit; counts, ratios, enumerations and bools need none.
 void check_unit(const Node& entry, const std::string& unit) {
   const bool required = unit != "1" && unit != "enum" && unit != "bool";
   const auto node = required ? std::optional(entry.at("unit")) : entry.find("unit");
@@ -70,7 +70,7 @@ void check_unit(const Node& entry, const std::string& unit) {
 
 bool is_number(const std::string& unit) { return unit != "enum" && unit != "bool"; }
 
-/// An enumeration is compared by name, a bool with true or false, everything else with a number.
+/// Reads the limit: the name of an enumerator, true or false for a bool, a number for all others.
 void read_limit(const Node& limit, const Column& column, Assertion& assertion) {
   if (is_number(assertion.unit)) {
     assertion.limit = limit.as_double();
@@ -92,7 +92,7 @@ void read_tolerance(const Node& entry, Assertion& assertion) {
   const auto node = entry.find("tolerance");
   if (!node) return;
   if (assertion.bound != Bound::kEquals || !assertion.limit_name.empty())
-    node->fail("needs equals and a number");
+    node->fail("is only for equals with a number");
   assertion.tolerance = node->as_double(models::not_negative());
 }
 

@@ -63,7 +63,7 @@ std::optional<Breakage> read_breakage(const Node& entry, double at_s,
   };
   const auto& kinds = controller::kEnumerators<FaultKind>;
   const auto fault = entry.find("fault"), leak = entry.find("leak");
-  if (fault && leak) leak->fail("excludes fault", "give each its own at_s");
+  if (fault && leak) leak->fail("excludes fault", "write them as two entries of the script");
   if (leak) return read(*leak, FaultKind::kLeak);
   if (!fault) return std::nullopt;
   const std::size_t kind = fault->at("kind").as_choice({kinds.begin(), kinds.end()});

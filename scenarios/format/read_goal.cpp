@@ -69,7 +69,7 @@ std::vector<PdWindow> read_pd_off(const Node& node) {
   return windows;
 }
 
-/// Angular velocity about the axes of B0; 0 without the key.
+/// Reads an angular velocity about the axes of B0; 0 if the key is missing.
 Vector3d turn_or_zero(const Node& node) {
   const auto turn = node.find("turn_deg_s");
   if (!turn) return Vector3d::Zero();
@@ -145,7 +145,8 @@ std::optional<TimedGoal> GoalReader::read(const Node& entry, double at_s) {
   with("cartesian", [&](const Node& node) { return leg_tasks_.read_cartesian(node); });
   with("detach", [&](const Node& node) { return leg_tasks_.read_detach(node); });
   with("attach", [&](const Node& node) { return leg_tasks_.read_attach(node); });
-  if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
+  if (n_found > 1)
+    entry.fail("has more than one motion", "write each as an entry of its own, with its at_s");
   return n_found == 1 ? std::optional(goal) : std::nullopt;
 }
 

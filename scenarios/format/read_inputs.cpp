@@ -15,7 +15,7 @@ using models::Node;
 
 namespace {
 
-/// Reads changed fields only; also lists and non-finite numbers.
+/// Reads the fields that an entry contains; also lists and non-finite numbers.
 class InputFields : public models::YamlFields<InputFields> {
  public:
   static constexpr bool kKnowsAllKeys = false;  ///< an entry has further keys

@@ -21,7 +21,7 @@ Matrix3d rotation_z(double angle_rad) {
   return Eigen::AngleAxisd(angle_rad, Vector3d::UnitZ()).toRotationMatrix();
 }
 
-/// R = Rz(yaw) Ry(pitch) Rx(roll)
+/// Rotation by roll, pitch and yaw: R = Rz(yaw) Ry(pitch) Rx(roll).
 Matrix3d rotation_rpy(const Vector3d& rpy_rad) {
   return rotation_z(rpy_rad.z()) * Eigen::AngleAxisd(rpy_rad.y(), Vector3d::UnitY()) *
          Eigen::AngleAxisd(rpy_rad.x(), Vector3d::UnitX());
@@ -34,7 +34,8 @@ double angle_or_zero(const Node& map, const char* key, double limit_deg) {
 
 Vector3d read_normal(const Node& node) {
   const Vector3d normal = node.as_vector<3>(models::between(-1e6, 1e6));
-  if (normal.norm() < 1e-3) node.fail("must have a direction", "e.g. [0, 0, 1] for ground");
+  if (normal.norm() < 1e-3)
+    node.fail("must not be shorter than 0.001", "e.g. [0, 0, 1] for ground");
   return normal.normalized();
 }
 

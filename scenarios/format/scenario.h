@@ -44,7 +44,7 @@ struct Expected {
   std::vector<ExpectedIncident> incidents;
 };
 
-/// Files that a scenario was read from: copied, its runs can be repeated.
+/// Files that a scenario was read from. Copies of them suffice to repeat its runs.
 struct SourceFiles {
   std::filesystem::path scenario;
   std::string text;  ///< content of the scenario's file
@@ -54,12 +54,12 @@ struct SourceFiles {
 
 struct Scenario {
   SourceFiles source;
-  std::string name;   ///< letters, digits, _ and -; names the output folder
-  std::string title;  ///< one sentence
+  std::string name;   ///< name of the scenario and its output folder: letters, digits, _ and -
+  std::string title;  ///< title, one sentence
   std::vector<std::uint64_t> seeds{1};
   double duration_s = 0;
 
-  models::Robot robot;                      ///< as in its file
+  models::Robot robot;                      ///< the robot as its file describes it
   controller::RobotModel controller_model;  ///< the controller's model; nominal except in tests
   std::vector<Surface> surfaces;
   Placement placement;

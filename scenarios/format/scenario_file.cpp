@@ -11,7 +11,7 @@ using models::Node;
 
 namespace {
 
-/// The path, if there is a file; else an error at the node.
+/// Path of an existing file; otherwise an error at the node.
 fs::path existing(const fs::path& file, const Node& node, const std::string& kind) {
   if (!fs::is_regular_file(file))
     node.fail("no such " + kind + ": there is no file " + file.lexically_normal().string(),

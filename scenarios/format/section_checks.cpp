@@ -16,8 +16,8 @@ void check_duration(const Scenario& scenario) {
                      "the default of control_period_s is 0.01");
 }
 
-/// A servo loop in the controller needs a fast link: with 10 ms and the stiction of electric drives
-/// it oscillates until the cups are lost.
+/// Checks that a servo loop in the controller has a fast link: with 10 ms and the stiction of
+/// electric drives the loop oscillates until the cups are lost.
 void check_loop_is_fast_enough(const Scenario& scenario) {
   constexpr double kSlowest_s = 0.002;
   bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal;
@@ -43,7 +43,8 @@ void check_servo_loop(const Scenario& scenario) {
                      "an ideal drive has no loop of its own");
 }
 
-/// A servo without position control would have no torque: its own loop has no feed-forward.
+/// Refuses servos without position control: their own loop has no feed-forward, so they would have
+/// no torque.
 void check_servo_keeps_position(const Scenario& scenario) {
   if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
   const auto& goals = scenario.script.goals();
@@ -56,7 +57,7 @@ void check_servo_keeps_position(const Scenario& scenario) {
                      "its position control is never off");
 }
 
-/// Surfaces from a camera need a camera.
+/// Checks that there is a camera if surfaces come from one.
 void check_sight(const Scenario& scenario) {
   const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
   if (seen && !scenario.twin.camera.on)

@@ -25,7 +25,7 @@ void check_distance(const Node& walk, double distance_m, const std::vector<Surfa
             "a shorter way, or larger surfaces");
 }
 
-/// Warns of a velocity above what the gait can do with one foot in the air.
+/// Warns of a velocity above the largest one of the gait with one foot in the air.
 void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
                    std::vector<std::string>& warnings) {
   const controller::GaitConfig& gait = context.gait;

@@ -12,7 +12,7 @@ namespace {
 using controller::MotionLimits;
 using controller::ViaVector;
 
-/// A value, its rate, and its integral.
+/// A value over time, with its rate and its integral.
 struct Ramp {
   double value = 0;
   double rate = 0;
@@ -58,8 +58,8 @@ PathPoint translated(const Vector3d& p, const Vector3d& v) {
   return point;
 }
 
-/// A turn about a changing axis accelerates more than its rotation vector, within 1 rad of the
-/// start by less than 1 / kRotationReserve.
+/// Share of the angular limits for the rotation vector. A turn about a changing axis accelerates
+/// more than its rotation vector, by less than 1 / kRotationReserve within 1 rad of the start.
 constexpr double kRotationReserve = 0.8;
 
 ViaVector coordinates(const Isometry3d& X_from, const Isometry3d& X) {

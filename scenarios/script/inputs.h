@@ -10,7 +10,7 @@
 #include "hal/guard/guard.h"
 #include "sim/plant.h"
 
-/// External inputs of a session: from a script, a recording, a window or a wire.
+/// External inputs of a session: from a script, a recording, a window or an operator.
 namespace ventosa::scenarios {
 
 using hal::OperatorAction;
@@ -25,10 +25,11 @@ struct Input {
   std::optional<controller::ControllerConfig> options{};  ///< new options; applied once
 };
 
-/// Difference between the planned and the true end of a walk: all the state of a script.
+/// State of a running script: how many goals have begun, and how far the last walk ended from its
+/// planned end.
 struct WalkedPlace {
   std::int64_t n_begun = 0;  ///< goals of the script that have begun
-  sim::Bytes3 shift_W{};     ///< [m] from the planned poses to the true ones, in W
+  sim::Bytes3 shift_W{};     ///< [m] from planned body positions to the true ones, in W (world)
 };
 
 class Inputs {
@@ -56,12 +57,12 @@ bool are_sound(const controller::ControllerConfig& options);
 /// Result of the check of an input.
 enum class InputStatus : std::uint8_t {
   kNew,
-  kOld,       ///< same as last time: its persistent parts stay in effect
-  kLate,      ///< new, but made for an earlier tick: used from now on
+  kOld,       ///< the input of the tick before: its persistent parts stay in effect
+  kLate,      ///< new and made for an earlier tick: used from now on
   kUnsorted,  ///< older than the last one: ignored
   kFuture,    ///< made for a later tick: ignored
-  kUnsound,   ///< its stimulus is invalid (sim::is_sound): ignored
-  kLacking,   ///< its goal needs a capability that the robot lacks: ignored
+  kUnsound,   ///< with an invalid stimulus (sim::is_sound): ignored
+  kLacking,   ///< with a goal for which the robot lacks a capability: ignored
 };
 constexpr auto enumerators(InputStatus) {
   return controller::words("new", "old", "late", "unsorted", "future", "unsound", "lacking");

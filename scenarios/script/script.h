@@ -46,7 +46,7 @@ struct TimedGoal {
   int entry = 0;  ///< index in the script's list in the file
   std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, LegTask> motion{};
   bool pd = true;
-  std::vector<PdWindow> pd_off{};  ///< for paths only, in order; the path pauses in them
+  std::vector<PdWindow> pd_off{};  ///< windows in which a path pauses without PD, in order
 };
 
 /// A force on the body's origin, or on the centre of mass of a link.
@@ -82,7 +82,7 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each list in order of time; poses and via points relative to H.
+  /// Makes a script from lists in order of time. Poses and via points are relative to H.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
          std::vector<Breakage> breakages = {});

@@ -12,7 +12,7 @@ namespace ventosa::scenarios {
 class ScriptInputs final : public Inputs {
  public:
   /// @param script  must outlive this
-  /// @param X_WB0   the body's pose at the start
+  /// @param X_WB0   pose of the body at the start of the run
   ScriptInputs(const Script& script, const Isometry3d& X_WB0, double period_s)
       : script_(script), X_WB0_(X_WB0), period_s_(period_s) {}
 

@@ -9,8 +9,8 @@
 
 namespace ventosa::scenarios {
 
-/// Hash of all commands of a run, of a twin or over a wire: equal hashes mean bitwise equal
-/// commands.
+/// Hash of all commands of a run, with a twin or with modules over UDP: equal hashes mean bitwise
+/// equal commands.
 class CommandHash : public record::RowSink {
  public:
   /// @param columns  columns of the rows

@@ -48,13 +48,13 @@ double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth)
   return worst;
 }
 
-/// distance of the true wrist point from the planned one, in B
+/// Distance of the true wrist point from the planned one, in B.
 double swing_error_m(const controller::Leg& leg, const controller::Vector3d& p_BW,
                      const sim::LegTruth& truth) {
   return (controller::leg_pose(leg, truth.q_rad).p_BW - p_BW).norm();
 }
 
-/// true in a step, or detached
+/// True if the foot is in a step, or detached.
 bool is_in_the_air(controller::FootPhase phase) {
   using controller::FootPhase;
   return (phase >= FootPhase::kLift && phase <= FootPhase::kTouch) || phase == FootPhase::kFree;
@@ -67,7 +67,7 @@ void take_cup(const sim::CupTruth& cup, bool is_to_hold, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
-/// Zero for a leg that is not attached, which has no estimate.
+/// Errors of a leg's contact force; zero for a leg that is not attached, which has no estimate.
 ReactionError reaction_error(const controller::ContactForceEstimate& estimate,
                              const sim::LegTruth& truth, double weight_N) {
   if (estimate.motors_sd_B.isZero(0)) return {};

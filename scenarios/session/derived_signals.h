@@ -50,12 +50,12 @@ struct Derived {
   double body_angle_rad = 0;
   double estimate_position_m = 0;  ///< truth against the estimate
   double estimate_angle_rad = 0;
-  double estimate_yaw_rad = 0;  ///< its yaw, signed, about the normal of the start surface
+  double estimate_yaw_rad = 0;  ///< signed yaw of that error, about the normal at the start
   double estimate_nees = 0;     ///< normalised error squared, chi-square(6); 0 without covariance
   double estimate_nis = 0;  ///< normalised innovation squared, mean over the measured feet, each
                             ///< chi-square(3); 0 without feet
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true displacement
-  double stall_ratio = 0;                                         ///< largest of all joints
+  double stall_ratio = 0;     ///< largest share of the stall torque, of all joints
   double safety_factor = 0;   ///< smallest of cups in a contact phase; 0: lost; kNoCup: no cup
   double slip_m = 0;          ///< largest slip of the cups in a contact phase
   double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B

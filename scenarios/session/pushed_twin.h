@@ -8,7 +8,7 @@ namespace ventosa::scenarios {
 /// the script's goals are not used.
 class PushedTwin final : public hal::Robot {
  public:
-  /// @throws models::InputError
+  /// Builds the twin.  @throws models::InputError
   PushedTwin(const Scenario& scenario, std::uint64_t seed)
       : plant_(scenario, seed), inputs_(inputs_of(scenario)) {}
 

@@ -55,7 +55,7 @@ struct Tick {
   const SessionReport& session;
 };
 
-/// One topic per group.
+/// Topics of a session's signals, one per group.
 void describe(auto& field, controller::Is<Tick> auto& tick) {
   field("seen", tick.seen);
   field("goal", tick.input.goal);

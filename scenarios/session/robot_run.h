@@ -22,7 +22,7 @@ bool has_stimuli(const Scenario& scenario);
 /// One run of a scenario with any hal::Robot.
 class RobotRun {
  public:
-  /// Records the start; no time has passed.
+  /// Begins the run and records the start, before any time has passed.
   /// @param scenario  must outlive the run, like robot, sinks and log
   /// @param log       receives the inputs; may be null
   /// @param inputs    inputs in place of the scenario's own; may be null

@@ -9,7 +9,7 @@ namespace ventosa::scenarios {
 
 namespace {
 
-/// Content of a row.
+/// Everything that a row records.
 struct Entry {
   const Tick& tick;
   const Derived* derived = nullptr;  ///< null without the truth

@@ -158,8 +158,9 @@ controller::Command Session::ask_shipped() noexcept {
   return controller_->tick(seen_, stands ? standing(input_.goal) : input_.goal);
 }
 
-/// The robot only holds in every other mode: whether this controller can stand with a faulty drive
-/// is unknown.
+/// Command of the controller in place of the shipped one. It is used in the mode `active` only: it
+/// is unknown if that controller can stand with a faulty drive. In every other mode the robot
+/// holds.
 controller::Command Session::ask_own() noexcept {
   const controller::Command holds = controller_->stand_by(seen_);
   renew_estimates(controller_->diagnostics(), own_plan_);

@@ -11,8 +11,8 @@
 #include "scenarios/session/recorder.h"
 #include "sim/plant.h"
 
-/// Control loop of a robot, its controller, its inputs and a recorder; the same for a twin, a wire,
-/// a recording and a window.
+/// Control loop that connects a robot, its controller, its inputs and a recorder. It is the same
+/// for a twin and for modules over UDP, and for a script, a recording and a window.
 namespace ventosa::scenarios {
 
 /// State of a session that determines its continuation, except for the recorder.

@@ -37,7 +37,8 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   return true;
 }
 
-/// The first loss that was not expected, otherwise an expected loss that did not occur.
+/// Part that decides the result: the first loss that was not expected, otherwise an expected loss
+/// that did not occur.
 const Detachments::Foot* Detachments::first_wrong() const {
   const Foot* wrong = nullptr;
   for (const Foot& foot : feet_) {

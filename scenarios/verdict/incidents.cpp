@@ -13,7 +13,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// Checks a run for one kind of the table.
+/// Checks a run for one kind of incident of the table.
 class KindWatch final : public IncidentWatch {
  public:
   KindWatch(const IncidentKind& kind, const Scenario& scenario,

@@ -23,7 +23,7 @@ std::array<std::size_t, 3> columns_of_vector(const std::string& name,
           column_of(name + ".z", columns)};
 }
 
-/// Rounded to millimetres or milliseconds; never -0.
+/// Value rounded to millimetres or milliseconds; never -0.
 std::string number(double value) {
   return models::decimal(std::round(1000 * value) / 1000 + 0.0, 3);
 }
@@ -89,7 +89,7 @@ bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
   return true;
 }
 
-/// Phases count only until the walk arrives.
+/// Adds a row; the times of phases are counted only until the walk arrives.
 void LateWalks::follow(std::int64_t tick, std::span<const double> row, Walk& walk) const {
   walk.end = tick;
   walk.reached_m = (vector(p_true_, row) - walk.p_WB_start).dot(walk.requested.v_W.normalized());

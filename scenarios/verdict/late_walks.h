@@ -20,7 +20,7 @@ namespace ventosa::scenarios {
 struct LateWalk {
   double from_s = 0, to_s = 0;
   double requested_m = 0, reached_m = 0;
-  double standing_s = 0;  ///< with every foot in stance
+  double standing_s = 0;  ///< time with every foot in stance
   /// Time with any foot in this phase of a step; several feet and phases may overlap in time.
   std::vector<std::pair<std::string, double>> phase_s;
   std::vector<std::pair<std::string, int>> seal_retries;  ///< legs with at least one retry

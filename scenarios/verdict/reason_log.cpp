@@ -22,7 +22,8 @@ std::string formatted(const char* format, double number) {
   return text.data();
 }
 
-/// Reason of a leg's report if something was lost; other reasons are only refusals.
+/// Reason of a leg's report if its cup is lost, stuck or does not seal; other reasons only refuse a
+/// task.
 Reason loss_of_leg(double value) {
   const auto reason = enumerator<Reason>(value);
   const bool is_loss = reason == Reason::kCupLost || reason == Reason::kReleaseStuck ||

@@ -46,7 +46,7 @@ class ReasonLog : public record::RowSink {
  private:
   static constexpr std::size_t kNoEntry = static_cast<std::size_t>(-1);
 
-  /// A part with a fault signal of its own.
+  /// A part of the robot that has a fault signal of its own.
   struct Part {
     controller::Reason (*read)(double);
     std::size_t column = 0;

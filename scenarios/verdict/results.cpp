@@ -45,7 +45,7 @@ ordered_json to_json(const Unmet& unmet) {
 
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// Links of single legs are in the group `leg`.
+/// Describes the links; those of single legs are in the group `leg`.
 void describe_links(const JsonFields& field, const controller::RobotModel& robot,
                     const sim::TwinConfig& twin) {
   describe(field, twin.link);
@@ -123,7 +123,7 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   }
 }
 
-/// [bytes] size of the inputs if the robot moves as planned; otherwise only digits change.
+/// Size of the recorded inputs [bytes] if the robot moves as planned; otherwise only digits change.
 std::size_t expected_size_of_inputs(const Scenario& scenario) {
   InputLog log(scenario);
   const std::unique_ptr<Inputs> inputs = inputs_of(scenario);

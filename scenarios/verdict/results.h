@@ -25,12 +25,12 @@ struct ResultOptions {
 class ResultFiles {
  public:
   /// @throws record::OutputError
-  /// @throws models::InputError  this scenario cannot be written as recorded.yaml, or only too
-  /// large
+  /// @throws models::InputError  this scenario cannot be written as recorded.yaml, or the file
+  /// would be too large
   ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
               const record::OutputFolder& folder, const ResultOptions& options = {});
 
-  /// Arguments for the run. @{
+  /// Arguments for the run whose results are written. @{
   std::vector<record::RowSink*> sinks();
   InputLog* inputs();
   /// @}

@@ -24,7 +24,7 @@ SelfCollisions::SelfCollisions(const Scenario& scenario, const std::vector<recor
       b_leg_(column_of("truth.self_b.leg", columns)),
       b_link_(column_of("truth.self_b.link", columns)) {}
 
-/// NaN is the smallest distance, and stays.
+/// True if a distance is below the smallest one so far; NaN counts as the smallest of all.
 bool SelfCollisions::is_worse(double distance_m) const {
   if (!worst_) return true;
   const double before_m = worst_->self.distance_m;

@@ -16,7 +16,7 @@ namespace ventosa::scenarios {
 struct Distribution {
   double mean = 0, least = 0, lower_quartile = 0, median = 0, upper_quartile = 0, largest = 0;
 };
-/// @param values  at least one, finite
+/// @param values  finite numbers, at least one
 Distribution distribution_of(std::vector<double> values);
 
 /// One assertion over all runs of its scenario. A run without a value, or one that ended early,
@@ -32,7 +32,7 @@ struct AssertStatistics {
 
 struct ScenarioStatistics {
   std::string scenario;
-  std::vector<const Verdict*> runs;  ///< in the order of the verdicts
+  std::vector<const Verdict*> runs;  ///< runs of the scenario, in the order of the verdicts
   std::vector<AssertStatistics> asserts;
 
   const Verdict& worst_run() const;  ///< first run with the worst exit code

@@ -15,7 +15,7 @@ namespace ventosa::scenarios {
 /// A request that was not fulfilled.
 struct Unmet {
   double from_s = 0, to_s = 0;
-  std::string what;  ///< for example "input ignored: unsorted"
+  std::string what;  ///< text, for example "input ignored: unsorted"
 };
 
 /// For example "1 s to 6.00 s: input ignored: unsorted".
@@ -39,9 +39,9 @@ class UnmetInputs : public record::RowSink {
   enum class Kind : std::uint8_t { kInput, kOptions, kRequest };
   struct Episode {
     Kind kind{};
-    InputStatus status{};             ///< for kInput
-    hal::OperatorAction request{};    ///< for kRequest
-    hal::Refusal refusal{};           ///< for kRequest: why it was refused
+    InputStatus status{};             ///< status of the input, for kInput
+    hal::OperatorAction request{};    ///< the refused request, for kRequest
+    hal::Refusal refusal{};           ///< reason of the refusal, for kRequest
     std::int64_t begin = 0, end = 0;  ///< ticks, both included
   };
   void note(std::int64_t tick, Episode now) noexcept;

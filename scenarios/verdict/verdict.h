@@ -43,7 +43,7 @@ struct Verdict {
   ExitCode exit_code = ExitCode::kPass;
   std::string message;  ///< reason for kError; else empty
   std::vector<AssertResult> asserts;
-  std::vector<Hindrance> hindrances{};  ///< first ones, ReasonLog::kMost at most
+  std::vector<Hindrance> hindrances{};  ///< the first hindrances, at most ReasonLog::kMost
   std::size_t n_hindrances = 0;
   std::vector<LateWalk> late_walks{};
   std::vector<Unmet> unmet{};
@@ -51,7 +51,8 @@ struct Verdict {
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
-  std::uint64_t command_hash = 0;  ///< hash of the commands only, comparable to a run over a wire
+  /// Hash of the commands only, comparable to that of a run with modules over UDP.
+  std::uint64_t command_hash = 0;
 };
 
 /// A run with its verdict: evaluates the scenario's assertions and the checks of every run, row by
@@ -80,13 +81,13 @@ class JudgedRun : private AssertionFolds,
 /// Adds an error to the verdict; the worse exit code counts.
 void add_error(ExitCode code, const std::string& message, Verdict& verdict);
 
-/// Runs the first half again from the start: its state at half time.
+/// Runs the first half again from the start.  @return the state at half time
 RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed);
 
 /// Resumes the run at half time with a new twin and controller and compares the state hashes at the
 /// end. Adds the assertion "same state hash", with value 1 if they differ; a difference turns a
 /// pass into a fail.
-/// @param half  of this run, or of first_half()
+/// @param half  state at half time, of this run or by first_half()
 void verify_sameness(const Scenario& scenario, const RunSnapshot& half, Verdict& verdict);
 
 struct Versions {

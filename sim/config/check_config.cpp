@@ -42,8 +42,9 @@ void check_times(const TwinConfig& config) {
   require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
 }
 
-/// @param key       of a direction, e.g. "link.command"
-/// @param period_s  of the messages
+/// Checks the link in one direction.
+/// @param key       key of the direction, e.g. "link.command"
+/// @param period_s  period of the messages
 void check_impairment(const std::string& key, const hal::Impairment& link, double period_s) {
   const double longest_s = (hal::kMaxInFlight - 1) * period_s;
   const double held_s = link.reorder > 0 ? link.reorder_s : 0;

@@ -8,7 +8,7 @@ namespace ventosa::sim {
 /// @throws models::InputError naming the scenario's key
 void check_config(const models::Robot& robot, const TwinConfig& config);
 
-/// `span_s` in physics steps.
+/// Number of physics steps in `span_s`.
 /// @throws models::InputError naming `key` unless it is a whole number of steps
 std::int64_t whole_steps(const char* key, double span_s, double step_s);
 

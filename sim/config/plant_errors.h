@@ -55,7 +55,7 @@ inline controller::PerJoint<double> one_per_joint(double value) {
   return values;
 }
 
-/// Errors of one leg. A link is the one after its joint.
+/// Errors of one leg. Link j is the one after joint j.
 struct LegErrors {
   controller::PerJoint<double> mass_scale = one_per_joint(1);
   controller::PerJoint<double> friction_scale = one_per_joint(1);

@@ -59,7 +59,7 @@ struct TwinConfig {
   CameraOptions camera;
   LinkOptions link;
   controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< replaces `link` for a leg
-  /// For all links, each starting at its own position in the trace.
+  /// Gap trace of all links, each starting at its own position in the trace.
   hal::GapTrace command_gaps, telemetry_gaps;
   bool clamped = false;          ///< the body is fixed at its start pose
   double start_cup_force_N = 0;  ///< vacuum force of the cups attached at the start

@@ -19,7 +19,7 @@ constexpr double kSettleSpeed_m_s = 5e-3;
 constexpr double kSettleRate_rad_s = 0.1;
 constexpr double kFlushTolerance = 1e-9;  // [m, rad]
 
-/// load over limit; 0 without load, even if the limit is 0
+/// Ratio of load to limit; 0 without load, even if the limit is 0.
 double ratio(double load, double limit) {
   if (load <= 0) return 0;
   return limit > 0 ? load / limit : std::numeric_limits<double>::infinity();
@@ -33,7 +33,8 @@ Eigen::AngleAxisd rotation_towards(const Vector3d& a, const Vector3d& b, double 
   return Eigen::AngleAxisd(std::min(angle, max_rad), axis.normalized());
 }
 
-/// increases the gain slowly, reduces it to a quarter when the load has changed its sign
+/// Adapts the gain: increases it slowly, reduces it to a quarter when the load has changed its
+/// sign.
 double next_gain(double gain, bool sign_changed, double min, double max) {
   return std::clamp(sign_changed ? 0.25 * gain : 1.2 * gain, min, max);
 }

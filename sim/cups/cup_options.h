@@ -9,7 +9,7 @@ namespace ventosa::sim {
 
 /// Model of the contact between cup and surface.
 enum class CupModel : std::uint8_t {
-  kRigid,  ///< held by a weld, released by the limits in cup.h
+  kRigid,  ///< a weld holds the cup until the limits of cup.h release it
   kLip,    ///< elastic lip, pressed on by the vacuum: peel, creep and leak result from its contact
 };
 constexpr auto enumerators(CupModel) { return controller::words("rigid", "lip"); }

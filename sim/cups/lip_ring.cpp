@@ -45,7 +45,7 @@ struct PatchContacts {
   bool whole = false;  ///< the whole ring is above a single patch
 };
 
-/// whether the ring may touch the patch; then fills in `contact`
+/// True if the ring may touch the patch; then fills in `contact`.
 bool find_contact(const LipConfig& config, const Patch& patch, const Isometry3d& X_WF,
                   const LipTwist& twist, PatchContact& contact) {
   const auto R_WS = patch.X_WS.linear();

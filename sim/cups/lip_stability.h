@@ -5,7 +5,7 @@
 
 namespace ventosa::sim {
 
-/// Whether the explicit integration of an elastic lip is stable on this leg's wrist. A spring k
+/// True if the explicit integration of an elastic lip is stable on this leg's wrist. A spring k
 /// with damping time tau on a mass m is stable for  k dt (dt + 2 tau) / 4 < m.  Checked are
 ///   - k on the wrist's mass,
 ///   - k_t L^2 + k r^2 / 2 (shear on the lever L, and tilt) on its inertia across the cup's axis,

@@ -26,10 +26,11 @@ struct FanConfig {
 FanConfig fan_config(const models::CupPlant& cup, double step_s);
 
 struct FanState {
-  double duty = 0;         ///< demand of the firmware, 0..1
-  double speed = 0;        ///< speed of the rotor, 0..1
-  double motor_share = 1;  ///< speed that its motor reaches, of the duty: less of a broken one
-  double flow_m3_s = 0;    ///< out of the cavity through the fan
+  double duty = 0;   ///< demand of the firmware, 0..1
+  double speed = 0;  ///< speed of the rotor, 0..1
+  double motor_share =
+      1;  ///< share of the duty that the motor's speed reaches; below 1 if the turbine is broken
+  double flow_m3_s = 0;  ///< flow out of the cavity through the fan
 };
 
 /// Steady-state vacuum at a speed and a leak area  [Pa]
@@ -46,7 +47,7 @@ void step_rotor(const FanConfig& config, FanState& fan) noexcept;
 double step_cavity(const FanConfig& config, double leak_m2, double vacuum_Pa,
                    FanState& fan) noexcept;
 
-/// Electric power: air power over the efficiency, plus the rotor's losses  [W]
+/// Electric power [W]: power of the air flow over the efficiency, plus the rotor's losses.
 double fan_power_W(const FanConfig& config, double vacuum_Pa, const FanState& fan) noexcept;
 
 }  // namespace ventosa::sim

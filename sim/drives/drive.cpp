@@ -74,7 +74,7 @@ double step_rotor_in_gap(const DriveConfig& config, DriveState& state) {
   return 0;
 }
 
-/// electric power; that of an ideal motor is its mechanical power
+/// Electric power of the drive; that of an ideal motor is its mechanical power.
 double electric_input_W(const DriveConfig& config, const ShaftMotion& rotor,
                         const DriveState& state) {
   if (!powered(config.plant.motor, state.supply_V)) return 0;

@@ -39,12 +39,12 @@ struct DriveState {
   /// Active set-point. In mode kHold its position is latched and its gains are the module's own.
   controller::JointSetpoint law;
   ServoState servo;
-  MotorState motor;  ///< for a joint on a differential: see differential.h
+  MotorState motor;  ///< state of the motor; for a joint on a differential see differential.h
   GearState gear;
   BacklashState backlash;
   double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
-  double tau_Nm = 0;        ///< at the gear's output, last step; without MuJoCo's constant friction
-  double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
+  double tau_Nm = 0;  ///< last torque at the gear's output, without MuJoCo's constant friction
+  double worst_tau_Nm = 0;         ///< tau_motor_Nm of largest magnitude in the control period
   double supply_V = kNominal_V;    ///< voltage of the module's rail; 0: no power, no torque
   double power_W = 0;              ///< drawn from the rail in the last step
   double period_J = 0;             ///< drawn from the rail since the control period began

@@ -20,7 +20,7 @@ struct MotorConfig {
 
 struct MotorState {
   double current_A = 0;
-  double voltage_V = 0;  ///< at its terminals, u = R i + Kt w
+  double voltage_V = 0;  ///< voltage at the terminals, u = R i + Kt w
   double temperature_C = 0;
   bool shut_off = false;    ///< over-temperature trip, until the supply is switched off
   double overload = 0;      ///< elapsed share of the overload time

@@ -19,10 +19,10 @@ struct PlaneBytes {
   double rms_m = 0;
 };
 struct FrameBytes {
-  std::int64_t sampled_ns = -1;  ///< time of capture; the poses below are of that time
+  std::int64_t sampled_ns = -1;  ///< time of capture, to which the poses below belong
   Pose X_WB;
   Gaze gaze;           ///< actual pan-tilt angles
-  Gaze gaze_reported;  ///< as the pan-tilt's servos reported them
+  Gaze gaze_reported;  ///< pan-tilt angles as the servos reported them
   std::int32_t n = 0;
   std::array<PlaneBytes, controller::kMaxDetectedPlanes> plane{};
 };

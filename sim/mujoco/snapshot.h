@@ -10,8 +10,8 @@
 namespace ventosa::sim {
 
 void write_snapshot(const World& world, std::vector<std::byte>& bytes);
-/// @throws std::invalid_argument if it was taken from another robot or configuration; the world is
-/// unchanged then
+/// @throws std::invalid_argument  the snapshot was taken from another robot or configuration; the
+/// world is then unchanged
 void read_snapshot(const std::vector<std::byte>& bytes, World& world);
 
 }  // namespace ventosa::sim

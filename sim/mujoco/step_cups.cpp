@@ -38,7 +38,7 @@ void sample_gauges(World& world, int leg) {
   for (double& d_m : cup.gauge.distance_m) d_m = reported_distance_m(world.gauge, d_m);
 }
 
-/// without power the duty is 0; an attach starts the turbine only over a surface
+/// Sets the turbine's duty: 0 without power; an attach command starts it only over a surface.
 void run_firmware(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   if (!cup.powered || cup.turbine == 0) {

@@ -84,7 +84,7 @@ double converted_V(const World& world, int leg) {
                         drives_power_W(world, leg));
 }
 
-/// rail voltage of the drives; a module that is not on also drops its turbine command
+/// Sets the rail voltage of the drives; a module that is not on also drops its turbine command.
 void update_rail(World& world, int leg) {
   ModulePower& module = world.state.power.module[leg];
   const bool on = module.supply == Supply::kOn;
@@ -106,7 +106,7 @@ void step_packs(World& world) {
   }
 }
 
-/// constant voltage without losses
+/// Ideal supply: constant voltage without losses.
 void step_ideal_supply(World& world) {
   Energy& energy = world.state.power.energy;
   const double step_s = world.config.step_s;

@@ -38,8 +38,8 @@ struct TwinState {
   FaultSet fault;     ///< faults in the present step
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< mean motion at the IMU in the control period
-  double penetration_m = 0;  ///< deepest since the control period began
-  ContactForces contact;     ///< largest since the control period began
+  double penetration_m = 0;  ///< deepest penetration since the control period began
+  ContactForces contact;     ///< largest forces since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
 
@@ -164,7 +164,7 @@ CupLoad cup_load(const World& world, int leg) noexcept;
 /// Updates the control period's lowest safety factor of a cup that is not free.
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;
 
-/// Readings of a cup's sensors as the module has them. @{
+/// Readings of a cup's sensors before they are sent to the controller. @{
 double sensed_vacuum_Pa(const World& world, int leg) noexcept;
 std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept;
 /// @}

@@ -5,7 +5,7 @@
 namespace ventosa::sim {
 namespace {
 
-// below this voltage a load draws the current that it draws here: converters lock out
+// below this voltage a load draws the same current as at it, because converters lock out
 constexpr double kMinLoad_V = 6;
 
 // fixed-point iterations of load current and voltage, from the last step's voltages. The error
@@ -21,7 +21,7 @@ void solve_isolated(double pack_ohm, Branch& b) {
   b.voltage_V = b.open_V - pack_ohm * b.pack_A;
 }
 
-/// whether the pack carries current at the present bus voltage
+/// True if the pack carries current at the present bus voltage.
 bool conducts(const Circuit& c, const Branch& b) {
   if (b.pack != Branch::Pack::kChargeOnly) return b.pack == Branch::Pack::kBidirectional;
   return c.bus_V - c.line_ohm * b.load_A > b.open_V;

@@ -12,7 +12,7 @@ namespace ventosa::sim {
 
 struct PackState {
   double charge = 1;         ///< state of charge, share of the capacity
-  bool charge_over = false;  ///< the charge-end voltage was reached
+  bool charge_over = false;  ///< charging has ended: the charge-end voltage was reached
 
   bool empty() const { return charge <= 0; }
 };

@@ -17,7 +17,7 @@ struct ModulePower {
   Supply supply = Supply::kOn;
   std::int32_t boot_steps_left = 0;
   std::int32_t boots = 1;  ///< number of boots, including the one before the run
-  double voltage_V = 0;    ///< at the node of pack, line and loads
+  double voltage_V = 0;    ///< voltage at the node of pack, line and loads
   double pack_A = 0;       ///< current out of the pack
   double bus_A = 0;        ///< out of the module into the bus
   double rail_V = 0;

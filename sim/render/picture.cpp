@@ -26,7 +26,7 @@ constexpr Rgba kPhaseColour[] = {{0.45f, 0.47f, 0.50f, 1},   // free
                                  {0.18f, 0.62f, 0.32f, 1},   // attached
                                  {0.85f, 0.25f, 0.18f, 1}};  // releasing
 
-/// largest distance of a foot from the body
+/// Largest distance of a foot from the body.
 double robot_size_m(const World& world) {
   double size_m = 0.2;
   for (int i = 0; i < world.n_legs(); ++i)
@@ -35,7 +35,7 @@ double robot_size_m(const World& world) {
   return size_m;
 }
 
-constexpr double kViewDistance = 3.4;  // in sizes of the robot
+constexpr double kViewDistance = 3.4;  // camera distance, as a multiple of the robot's size
 
 std::vector<Rgba> phase_colours(const World& world) {
   std::vector<Rgba> colours;

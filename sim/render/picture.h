@@ -20,7 +20,7 @@ class Picture {
   ~Picture();
 
   /// Writes a PNG of the twin's present state.
-  /// @param twin  of the same robot and configuration
+  /// @param twin  a twin of the same robot and configuration
   /// @throws std::runtime_error naming the file
   void write(const Twin& twin, const std::filesystem::path& file);
 

@@ -41,7 +41,7 @@ struct Mark {
 /// it, and outside the surface: a push starts at the rim, a pull ends there.
 /// @param p_W        centre of the lip
 /// @param n_W        normal of its surface
-/// @param towards_W  from the robot to the camera
+/// @param towards_W  unit vector from the robot to the camera
 /// @param way_W      the force, scaled to the arrow's length
 /// @param beside_m   shift along the rim
 Mark force_arrow(const controller::Vector3d& p_W, const controller::Vector3d& n_W,
@@ -57,7 +57,7 @@ struct Quality {
 
 /// A camera at a fixed pose.
 struct Eye {
-  /// Camera pose: it looks along x, z is up.
+  /// Pose of the camera, which looks along its x axis; z is up.
   controller::Isometry3d X_WE = controller::Isometry3d::Identity();
   double height_rad = 1;  ///< vertical field of view
 };
@@ -104,7 +104,7 @@ class Scene {
   void read_pixels(const Area& area, std::vector<unsigned char>& rgb);
 
   /// Object at a point of the last composition's picture.
-  /// @param x, y    from the lower left corner, 0 to 1
+  /// @param x, y    place in the picture, from the lower left corner, 0 to 1
   /// @param aspect  width over height
   std::optional<Picked> pick(double x, double y, double aspect) const;
 

@@ -15,9 +15,9 @@ struct Viewpoint {
 double clear_way_m(const controller::PatchList& patches, const controller::Vector3d& from_W,
                    const controller::Vector3d& direction_W, double farthest_m);
 
-/// View of a robot on a surface with this normal: from outside the surface, from its side and
-/// slightly above; an incline is seen from the side. In corners another direction that no patch
-/// blocks, or a shorter distance.
+/// View of a robot on a surface with this normal: from outside the surface, from the robot's side
+/// and slightly above; an incline is seen from the side. If a patch blocks this view, as in a
+/// corner, another direction or a shorter distance is chosen.
 /// @param distance_m  preferred distance
 Viewpoint choose_view(const controller::PatchList& patches, const controller::Vector3d& robot_W,
                       const controller::Vector3d& n_W, double distance_m);

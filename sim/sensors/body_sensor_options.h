@@ -10,8 +10,8 @@
 namespace ventosa::sim {
 
 enum class ImuPlace : std::uint8_t {
-  kBody,    ///< at the body's origin, along its axes
-  kCamera,  ///< in the camera: moves with the pan-tilt and is subject to its mounting error
+  kBody,    ///< the IMU is at the body's origin, along its axes
+  kCamera,  ///< in the camera: the IMU moves with the pan-tilt and has the camera's mounting error
 };
 constexpr auto enumerators(ImuPlace) { return controller::words("body", "camera"); }
 
@@ -60,7 +60,7 @@ struct CameraOptions {
   bool on = false;
   double pan_rad = 0;  ///< start angles of the pan-tilt
   double tilt_rad = 0.6;
-  /// rotation vector from the nominal to the actual camera axes
+  /// Rotation vector from the nominal to the actual camera axes.
   controller::Vector3d mounting_error_rad = controller::Vector3d::Zero();
   int columns = 64;  ///< rays, evenly spaced over the image
   int rows = 36;
@@ -89,7 +89,7 @@ void describe(auto& field, controller::Is<CameraOptions> auto& camera) {
   field("latency_s", camera.latency_s, "s", controller::between(0, 1));
 }
 
-/// Without body sensors: an ideal IMU at the body's origin, and no camera. @{
+/// Options of a robot without body sensors: an ideal IMU at the body's origin, and no camera. @{
 ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);
 CameraOptions camera_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);
 /// @}

@@ -29,7 +29,7 @@ double approximately_normal(std::uint64_t bits) {
   return (static_cast<double>(sum) - kMean) / kDeviation;
 }
 
-/// intrinsics of the coarser grid of rays over the sensor's image
+/// Intrinsics of the grid of rays, which is coarser than the sensor's image.
 Intrinsics grid(const models::DepthSensor& sensor, const CameraOptions& options) {
   const double pitch_u = static_cast<double>(sensor.width_px) / options.columns;
   const double pitch_v = static_cast<double>(sensor.height_px) / options.rows;

@@ -64,7 +64,7 @@ class DepthCamera {
   controller::DepthImage image_;
   std::array<controller::Vector3d, controller::kMaxPixels> ray_;
   std::array<double, controller::kMaxPixels> depth_m_;  ///< depth of the first hit of each ray
-  std::array<bool, controller::kMaxPixels> matched_;    ///< whether the hit gives a depth
+  std::array<bool, controller::kMaxPixels> matched_;    ///< true if the hit gives a depth
 };
 
 }  // namespace ventosa::sim

@@ -13,8 +13,9 @@ using controller::Vector3d;
 namespace {
 
 // tolerances of the assignment, for mounting errors
-constexpr double kMinCosine = 0.5;  // of the angle between detected and true normal
-constexpr double kOutside_m = 0.1;  // distance of the detection's centre from the patch's edge
+constexpr double kMinCosine = 0.5;  // cosine of the largest angle between detected and true normal
+constexpr double kOutside_m =
+    0.1;  // largest distance of a detected centre outside a surface's edge
 
 /// mean distance of the corners from the patch's plane; infinite if the patch is out of tolerance
 double mismatch_m(const DetectedPlane& seen, const Isometry3d& X_SB, const Patch& patch) {

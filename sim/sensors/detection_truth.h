@@ -8,7 +8,7 @@ namespace ventosa::sim {
 /// True counterpart of one detected plane.
 struct PlaneTruth {
   int patch = -1;  ///< index of its patch; -1: no patch there, or no detection
-  /// Its corners are the detected ones projected onto the patch along the patch's normal; in B.
+  /// True plane in B. The corners are the detected ones, projected onto the patch along its normal.
   controller::DetectedPlane plane;
 };
 

@@ -26,10 +26,10 @@ void step_pan_tilt(const models::PanTilt& mount, double dt_s, PanTiltState& stat
 /// State as reported by the servos, with their resolution.
 PanTiltState reported(const CameraOptions& camera, const PanTiltState& state) noexcept;
 
-/// X_BE of the camera at the pan-tilt's angles.
+/// Pose X_BE of the camera at the pan-tilt's angles.
 controller::Isometry3d camera_pose(const models::PanTilt& mount, const PanTiltState& state);
 
-/// w_BE_B of the camera relative to the body  [rad/s]
+/// Angular velocity w_BE_B of the camera relative to the body [rad/s].
 controller::Vector3d camera_rate_B(const PanTiltState& state);
 
 }  // namespace ventosa::sim

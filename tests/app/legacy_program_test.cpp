@@ -14,7 +14,7 @@ namespace {
 /// First of a range of ports that no other test uses now, below the ephemeral ports.
 std::string first_address() { return "127.0.0.1:" + std::to_string(10105 + getpid() % 2000 * 10); }
 
-/// A stand with the signals that this wire has, for this duration.
+/// A stand with the signals that this protocol has, for this duration.
 std::string stand_without_imu(double time_s) {
   return replaced(
       replaced(judged_by_readings(), "duration_s: 0.2", "duration_s: " + std::to_string(time_s)),
@@ -88,7 +88,7 @@ TEST_F(LegacyProgram, StandsOverTheWireAndLeavesTheModulesGripping) {
   const auto summary = nlohmann::json::parse(ended.out);
   EXPECT_EQ(summary.at("ended"), "end of the scenario");
   EXPECT_EQ(summary.at("held"), false);
-  EXPECT_EQ(summary.at("links").size(), 4);  // the body has no device on this wire
+  EXPECT_EQ(summary.at("links").size(), 4);  // the body has no device in this protocol
   for (const auto& link : summary.at("links")) EXPECT_GT(link.at("heard"), 100);
   const std::string left = end_modules().out;
   EXPECT_NE(left.find("torque on"), std::string::npos) << left;

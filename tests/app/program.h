@@ -152,7 +152,7 @@ inline std::string with_leaks(const std::string& stand) {
   return replaced(stand, "asserts:", script + "asserts:");
 }
 
-/// kStand with an assertion on readings, which a robot behind a wire has, too.
+/// kStand with an assertion on readings, which a robot over UDP has, too.
 inline std::string judged_by_readings() {
   return replaced(kStand, "{name: cups attached, signal: count.attached, equals: 4}",
                   "{name: feet attached, signal: report.leg*.attached, equals: true}");

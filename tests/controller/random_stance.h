@@ -52,7 +52,7 @@ struct StanceMood {
   bool least_norm;  ///< false: torque objective
 };
 
-/// @param availability  of its cup; drawn if empty
+/// @param availability  availability of the foot's cup; drawn if empty
 inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice& dice,
                                std::optional<double> availability = std::nullopt) {
   SharingFoot foot;
@@ -87,7 +87,8 @@ inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice
   return foot;
 }
 
-/// @param first_availability  of the first cup, if given; all other draws are unaffected
+/// @param first_availability  availability of the first cup, if given; all other draws are
+/// unaffected
 inline SharingProblem random_stance(std::uint64_t seed,
                                     std::optional<double> first_availability = std::nullopt) {
   Dice dice(seed);

@@ -64,7 +64,7 @@ Scenario shipped(const char* name) {
   return scenarios::load(std::string(VENTOSA_SOURCE_DIR "/scenarios/data/") + name + ".yaml",
                          VENTOSA_SOURCE_DIR "/models/data");
 }
-/// The legacy wire has no IMU.
+/// The legacy protocol has no IMU.
 Scenario without_imu(Scenario scenario) {
   scenario.controller.body.estimator = controller::Estimator::kRegistration;
   return scenario;

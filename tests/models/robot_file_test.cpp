@@ -142,7 +142,7 @@ TEST_F(RobotFile, RefusesADefaultStanceInWhichTheRobotGoesThroughItself) {
       << what;
   // the body so thick that it reaches the arms
   expect_refused("half_extent_m: [0.08, 0.0825, 0.035]", "half_extent_m: [0.14, 0.14, 0.035]",
-                 "body and front_left link1 overlap by");
+                 "body and front_left link 2 overlap by");
 }
 
 TEST_F(RobotFile, RefusesTwoModulesAtOneMount) {

@@ -37,7 +37,7 @@ Subject with_torque_drives() {
   return twin_of(config);
 }
 
-/// on a wire that carries the least possible
+/// with a protocol that carries the least possible
 Subject blinded() {
   Subject subject = on_a_wall();
   subject.robot = std::make_unique<hal::BlindedRobot>(std::move(subject.robot));

@@ -73,7 +73,7 @@ Hold balance(const models::Robot& robot, double pull_N, double moment_Nm) {
   return hold;
 }
 
-/// @param load_S  on the cup, about the lip's centre; Fz > 0 pulls off
+/// @param load_S  wrench on the cup, about the lip's centre; Fz > 0 pulls off
 Fate fate_of(const models::Robot& robot, const Vector6d& load_S) {
   const Hold hold = balance(robot, load_S[2], load_S.segment<2>(3).norm());
   if (hold.tipped) return Fate::kDetaches;

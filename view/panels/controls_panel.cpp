@@ -18,7 +18,7 @@ void slider(const char* name, double& value, double limit, const char* format) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = 0;
 }
 
-/// One button for each gait of the robot, and one for the free gait.
+/// Buttons for the gaits of the robot and for the free gait.
 void gait_choice(const Frame& frame, std::optional<int>& gait) {
   const auto& tables = frame.robot().gait;
   const int now = gait.value_or(frame.goal.gait);
@@ -50,7 +50,7 @@ void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
 }
 
 void body_controls(const Frame& frame, const Ask& ask) {
-  ImGui::TextDisabled("body, 1 cm, all feet stay");
+  ImGui::TextDisabled("move the body by 1 cm, all feet stay");
   if (const auto way_B = way_buttons("body"))
     ask(Intervention{.goal = shifted(frame, kShift_m * *way_B)});
 }

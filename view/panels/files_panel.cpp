@@ -21,7 +21,7 @@ void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
   ImGui::EndChild();
 }
 
-/// Saves the scenario, with its script replaced by everything that was done.
+/// Saves the scenario with all inputs of this session in place of its script.
 void save_as(Ui& ui) {
   ImGui::TextUnformatted("save as a scenario, with all interventions (Ctrl+S: automatic name)");
   bool entered = ImGui::InputTextWithHint("##save", "name.yaml", ui.save_path, sizeof ui.save_path,

@@ -45,7 +45,7 @@ void joint_move(const Frame& frame, Ui& ui, const Ask& ask) {
 
 void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
   constexpr double kStep_m = 0.02;
-  ImGui::TextDisabled("cup, 2 cm in the body's frame");
+  ImGui::TextDisabled("move the cup by 2 cm along the body's axes");
   const auto way_B = way_buttons("cup");
   if (!way_B) return;
   LegMove move{.space = MoveSpace::kCartesian, .n = 1};

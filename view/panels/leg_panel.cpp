@@ -35,7 +35,7 @@ std::string picked_text(const Frame& frame, const controller::PartId& part) {
 void torque_bars(const Frame& frame, const Ui& ui, float height) {
   const controller::Leg& leg = frame.robot().leg[ui.leg];
   const ShownLeg& shown = frame.shown.leg[ui.leg];
-  ImGui::TextDisabled("joint torque over stall torque; mark: allowed");
+  ImGui::TextDisabled("joint torque over stall torque; mark: allowed maximum");
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const models::Drive& drive = frame.scenario->robot.drive[ui.leg][j];
     const double ratio = shown.stall_ratio[j];
@@ -51,7 +51,7 @@ void torque_bars(const Frame& frame, const Ui& ui, float height) {
   }
 }
 
-/// Components normal to the surface and along it.
+/// Components of a force, normal to the surface and along it.
 struct Push {
   double normal_N = 0, shear_N = 0;
 };

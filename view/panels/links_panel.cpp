@@ -2,7 +2,7 @@
 
 #include "view/panels/draw.h"
 
-/// State of the wire, and comparison with the twin.
+/// State of the connection to modules, and comparison with the twin.
 namespace ventosa::view {
 namespace {
 

@@ -63,14 +63,14 @@ SafetyButtons safety_buttons(const Rect& place, float scale);
 
 /// State of waiting for a robot.
 enum class Waiting : std::uint8_t { kGoesOn, kTriesAgain };
-/// @param failure  reason why there is none; null: still waiting
+/// @param failure  reason why there is no robot; null: still waiting
 Waiting waiting_panel(const Rect& place, const std::string& what, double since_s,
                       const std::string* failure, const Ui& ui);
 
 /// Resumes the run; at the scenario's end, restarts it.
 void play(const Frame& frame, const Ask& ask);
 
-/// Text of what the plan does, and why it does no more.
+/// Text of the plan's activity, and of the reason why it does not do more.
 std::string reason_text(const Frame& frame);
 
 }  // namespace ventosa::view

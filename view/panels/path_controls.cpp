@@ -46,7 +46,7 @@ void via_points(const Frame& frame, PathChoice& choice, const Ask& ask) {
   ImGui::Text("%zu of %zu", choice.via_W.size(), kMost);
   if (choice.via_W.empty()) return;
   ImGui::SameLine();
-  if (!ImGui::Button("go through them")) return;
+  if (!ImGui::Button("go through these poses")) return;
   Via via{.X_B0B = {}, .limits = controller::follow_limits(frame.options.body)};
   for (const Isometry3d& point_W : choice.via_W)
     via.X_B0B.push_back(X_WB.inverse(Eigen::Isometry) * point_W);

@@ -180,9 +180,9 @@ void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot&
     draw_line(axes, all[k], ImGui::GetColorU32(as_imgui(kLine[k % 8])));
   draw_legend(all, axes, ui);
   if (all.empty())
-    ImGui::GetWindowDrawList()->AddText({low.x + 60, low.y + 8},
-                                        ImGui::GetColorU32(ImGuiCol_TextDisabled),
-                                        "drag a signal here (F4), or right-click for presets");
+    ImGui::GetWindowDrawList()->AddText(
+        {low.x + 60, low.y + 8}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+        "drag a signal here (F4: list of signals), or right-click for presets");
   ImGui::PopClipRect();
   plot_menu(axes, ui, plot, number);
   ImGui::PopID();

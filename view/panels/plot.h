@@ -15,7 +15,8 @@ void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot&
 /// Preset of signals as plotted in the papers; signals that are not recorded are skipped.
 struct Preset {
   const char* name;
-  std::vector<std::vector<std::string>> signals;  ///< by plot; `*` is replaced by the selected leg
+  /// Names of the signals of each plot; `*` stands for the selected leg.
+  std::vector<std::vector<std::string>> signals;
 };
 const std::vector<Preset>& presets();
 void choose(const Preset& preset, Ui& ui);

@@ -84,7 +84,7 @@ void safety_panel(const Frame& frame, Ui& ui, const Ask& ask) {
     cause_line(frame, cause);
     ++n;
   });
-  if (n == 0) ImGui::TextDisabled("nothing stops it");
+  if (n == 0) ImGui::TextDisabled("nothing stops the robot");
   if (frame.wire->breach) breach_line(frame, *frame.wire->breach);
   cup_questions(frame, ui, ask);
 }

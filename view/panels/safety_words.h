@@ -8,7 +8,7 @@
 /// Texts for the safe-state machine.
 namespace ventosa::view {
 
-std::string upper_case(hal::GuardMode mode);  ///< "DEGRADED LEG"
+std::string upper_case(hal::GuardMode mode);  ///< name of a mode: "DEGRADED LEG"
 sim::Rgba mode_colour(hal::GuardMode mode);
 
 bool is_armed(hal::GuardMode mode);

@@ -7,7 +7,7 @@ void signals_panel(const Frame& frame, Ui& ui) {
   const Section section("Signals (F4)", ui.panels.signals);
   if (!section) return;
   ImGui::InputText("filter", ui.filter, sizeof ui.filter);
-  ImGui::TextDisabled("drag one into a plot");
+  ImGui::TextDisabled("drag a signal into a plot");
   ImGui::BeginChild("list", {0, 14 * ImGui::GetTextLineHeightWithSpacing()}, true);
   const std::string filter = ui.filter;
   std::vector<std::size_t> shown;

@@ -84,9 +84,9 @@ void gait_panel(const Frame& frame, Ui& ui) {
   if (!section) return;
   ImGui::TextDisabled("attached feet in the last minute");
   support_diagram(frame);
-  ImGui::Text("%d steps done, stride %.0f mm, %.2f mm/s of %.2f", frame.plan.steps_done,
-              1000 * frame.plan.stride_m, 1000 * frame.plan.speed_reached_m_s,
-              1000 * frame.plan.walk_speed_m_s);
+  ImGui::Text("%d steps done, stride %.0f mm, speed %.2f mm/s, bound %.2f mm/s",
+              frame.plan.steps_done, 1000 * frame.plan.stride_m,
+              1000 * frame.plan.speed_reached_m_s, 1000 * frame.plan.walk_speed_m_s);
   ImGui::TextWrapped("%s", reason_text(frame).c_str());
 }
 
@@ -105,7 +105,7 @@ void tasks_panel(const Frame& frame, Ui& ui) {
   }
   ImGui::EndTable();
   ImGui::TextDisabled(
-      "sent, received: age in ms of its readings, and of the last message it received");
+      "sent: age of the module's readings; received: age of its last received message [ms]");
 }
 
 void estimate_panel(const Frame& frame, Ui& ui) {

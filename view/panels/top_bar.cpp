@@ -18,7 +18,7 @@ std::string leg_name(const Frame& frame, int leg) {
   return is_there ? frame.robot().leg[static_cast<std::size_t>(leg)].name : "";
 }
 
-/// Cups lost so far.
+/// Names of the legs whose cups were lost so far.
 std::string lost_cups(const Frame& frame) {
   std::string names;
   for (const Event& event : frame.events)

@@ -62,7 +62,7 @@ struct Panels {
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
-  bool safety = true, what_if = true, links = true, twin = true;  ///< for modules on a wire only
+  bool safety = true, what_if = true, links = true, twin = true;  ///< shown only for modules
 };
 
 struct PanelName {
@@ -105,7 +105,7 @@ struct Appearance {
 struct Ui : Appearance {
   Orbit orbit;
   int view = 0;                                ///< last named view, an index of view_names()
-  std::size_t leg = 0;                         ///< selected
+  std::size_t leg = 0;                         ///< index of the selected leg
   std::optional<controller::PartId> picked{};  ///< picked part, whose values are shown
   double scale = 1;
 
@@ -122,14 +122,14 @@ struct Ui : Appearance {
   CutQuestions cut;
   std::optional<std::size_t> free_leg{};  ///< leg whose cup was stated free, to be confirmed
   bool needs_arming = false;              ///< true if the shown robot needs arming
-  /// Edited options; no value: those in force.
+  /// Edited options; no value: the options in use are shown.
   std::optional<controller::ControllerConfig> options;
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;    ///< requested picture of a plot
   std::optional<std::size_t> plot_to_export;  ///< plot requested as CSV
   char file_path[256] = "", file_filter[64] = "", save_path[256] = "";
   std::optional<std::filesystem::path> file_to_open, file_to_save;  ///< requested files
-  bool reloads = false;                                             ///< requested
+  bool reloads = false;  ///< a reload of the run is requested
 };
 
 /// Column of a signal by its name; no value: not recorded.

@@ -3,7 +3,7 @@
 namespace ventosa::view {
 namespace {
 
-/// Messages so far.
+/// Lists the messages received so far.
 void messages(const Ui& ui) {
   for (const std::string& message : ui.messages) ImGui::TextWrapped("%s", message.c_str());
 }

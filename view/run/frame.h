@@ -19,8 +19,8 @@ namespace ventosa::view {
 struct Event {
   enum class Kind : std::uint8_t {
     kAttached,
-    kLifted,  ///< released as planned
-    kLost,    ///< lost
+    kLifted,  ///< a cup was released as planned
+    kLost,    ///< a cup was lost
     kReason,  ///< the reason for doing less than requested has changed
     kTouched  ///< intervention by the user
   };
@@ -62,7 +62,7 @@ struct Frame {
   Shown shown;
   scenarios::SessionReport session;
   hal::Health health;
-  std::optional<WireStatus> wire{};  ///< state of the wire, only with modules
+  std::optional<WireStatus> wire{};  ///< state of the connection, only with modules
   controller::ControllerConfig options;
   std::optional<sim::RobotPose> ghost{};  ///< pose of another run
   std::vector<double> row;                ///< all signals, in the order of recorded_columns()

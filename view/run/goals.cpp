@@ -8,7 +8,7 @@ using controller::Vector3d;
 
 namespace {
 
-/// The present goal changed to another activity; request ids are kept.
+/// The present goal with another activity; the ids of requests are kept.
 Goal other(const Frame& frame, Activity activity) {
   Goal goal = frame.goal;
   goal.activity = activity;

@@ -18,7 +18,7 @@ class Keyframes {
 
   bool is_due(std::int64_t tick) const;
 
-  /// @throws std::bad_alloc
+  /// Adds a snapshot when it is due.  @throws std::bad_alloc
   void add(scenarios::RunSnapshot snapshot);
 
   /// Newest snapshot before a tick; null: none.
@@ -33,7 +33,7 @@ class Keyframes {
 
   std::int64_t every_;
   const std::size_t budget_bytes_;
-  std::vector<scenarios::RunSnapshot> kept_;  ///< in order of time
+  std::vector<scenarios::RunSnapshot> kept_;  ///< snapshots in order of time
 };
 
 }  // namespace ventosa::view

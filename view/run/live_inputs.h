@@ -42,7 +42,8 @@ class LiveInputs final : public scenarios::Inputs {
   /// Input of a tick. Ticks must be in order; call `rewind` before an earlier one.
   scenarios::Input at(std::int64_t tick) noexcept override;
 
-  /// @param tick  next tick, at which it takes effect.  @throws std::bad_alloc
+  /// Adds an intervention.  @throws std::bad_alloc
+  /// @param tick  next tick, at which the intervention takes effect
   void intervene(std::int64_t tick, const Intervention& intervention);
 
   /// Input of a future tick, without recording it as requested.
@@ -70,8 +71,8 @@ class LiveInputs final : public scenarios::Inputs {
   const std::unique_ptr<scenarios::Inputs> script_;
   std::vector<Done> done_;
   std::size_t next_ = 0;                  ///< first intervention that has not taken effect yet
-  std::optional<controller::Goal> goal_;  ///< goal in force
-  std::shared_ptr<const Motion> motion_;  ///< motion in force
+  std::optional<controller::Goal> goal_;  ///< goal of an intervention that is in effect
+  std::shared_ptr<const Motion> motion_;  ///< motion of an intervention that is in effect
   std::int64_t motion_n_past_ = 0;        ///< script ticks passed at its start
   std::optional<bool> pd_;
   std::optional<sim::TimedForce> push_;

@@ -11,7 +11,7 @@
 
 namespace ventosa::view {
 
-/// A run with modules over a wire. It starts disarmed; the scenario waits while the robot holds,
+/// A run with modules over UDP. It starts disarmed; the scenario waits while the robot holds,
 /// and at its end. When the run is deleted, the modules are disarmed and given back while holding.
 class LiveModules final : public LiveRun {
  public:

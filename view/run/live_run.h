@@ -38,7 +38,7 @@ class LiveRun {
   virtual const sim::Truth* truth() const { return nullptr; }  ///< ground truth, only for a twin
   virtual std::optional<WireStatus> wire() const {
     return std::nullopt;
-  }                                            ///< only for modules on a wire
+  }                                            ///< only for modules over UDP
   virtual std::int64_t n_reached() const = 0;  ///< last tick of this history
   virtual std::size_t history_bytes() const { return 0; }
   virtual std::string failure() const { return ""; }  ///< failure of the robot as text

@@ -12,7 +12,7 @@ namespace ventosa::view {
 struct Modules {
   std::unique_ptr<hal::Network> network;
   std::unique_ptr<hal::WireRobot> robot;
-  std::unique_ptr<GhostTwin> twin;  ///< null: not wanted
+  std::unique_ptr<GhostTwin> twin;  ///< the twin beside the modules; null: none is wanted
 };
 
 }  // namespace ventosa::view

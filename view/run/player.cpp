@@ -23,7 +23,7 @@ double now_s() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-/// @return true if both have the same legs and control period
+/// True if two scenarios have robots with the same legs, and the same control period.
 bool are_alike(const scenarios::Scenario& a, const scenarios::Scenario& b) {
   const auto same_joints = [](const controller::Leg& leg, const controller::Leg& other) {
     return leg.n_joints == other.n_joints;
@@ -46,7 +46,7 @@ std::unique_ptr<LiveRun> make_run(const Load& load, const hal::WireRobot::Say& s
                                      load.connect(*load.scenario, load.seed), std::move(sinks));
 }
 
-/// Attached feet.
+/// Set of the attached feet.
 controller::PerLeg<bool> held_feet(const LiveRun& live) {
   controller::PerLeg<bool> held{};
   for (std::size_t i = 0; i < held.size(); ++i)

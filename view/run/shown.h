@@ -25,7 +25,7 @@ struct ShownLeg {
   std::optional<controller::Patch> surface{};  ///< surface under the cup; no value: in the air
   double vacuum_Pa = controller::kUnknown;
   double vacuum_force_N = controller::kUnknown;
-  double turbine = controller::kUnknown;  ///< speed, 0..1
+  double turbine = controller::kUnknown;  ///< speed of the turbine, 0..1
   std::array<double, 3> distance_m{};     ///< lip plane to surface
   double safety_factor = 0;               ///< for an attached cup with a known force; else 0
   double slip_m = controller::kUnknown;

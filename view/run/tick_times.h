@@ -9,7 +9,8 @@ namespace ventosa::view {
 class TickTimes {
  public:
   void add(double wall_s);
-  /// @param share  0.99: 99 % of the ticks took no longer. @return 0 without ticks
+  /// Time that this share of the ticks did not exceed; 0 without ticks.
+  /// @param share  0.99 for 99 % of the ticks
   double quantile_s(double share) const;
   void clear() { n_ = 0; }
 

@@ -10,7 +10,7 @@
 #include "hal/wire/known_cup.h"
 #include "view/run/ghost_twin.h"
 
-/// State of a wire and of its control loop.
+/// State of the connection to modules and of its control loop.
 namespace ventosa::view {
 
 struct DeviceStatus {

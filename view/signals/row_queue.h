@@ -17,7 +17,7 @@ class RowQueue final : public record::RowSink {
   RowQueue(std::size_t n_columns, std::size_t n_rows)
       : n_columns_(n_columns), tick_(n_rows), value_(n_columns * n_rows) {}
 
-  /// Always true: losing a row of a plot is acceptable.
+  /// Adds a row.  @return true always: a row that is lost from a plot is no failure
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   /// Calls see(tick, values) for each waiting row.

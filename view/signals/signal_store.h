@@ -14,7 +14,7 @@ struct Sample {
 
 class SignalStore {
  public:
-  /// @param n_rows  of each of the two parts
+  /// @param n_rows  number of rows in each of the two parts
   explicit SignalStore(std::size_t n_columns, std::size_t n_rows = 6000);
 
   /// Adds a row, replacing one of the same tick.

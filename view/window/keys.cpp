@@ -34,7 +34,8 @@ constexpr Key kKeys[] = {
     {GLFW_KEY_LEFT, Modifier::kShift, Action::kBodyLeft, "Shift+Left", "to the left"},
     {GLFW_KEY_RIGHT, Modifier::kShift, Action::kBodyRight, "Shift+Right", "to the right"},
     {GLFW_KEY_PAGE_UP, Modifier::kShift, Action::kBodyOff, "Shift+PgUp", "off the surface"},
-    {GLFW_KEY_PAGE_DOWN, Modifier::kShift, Action::kBodyNearer, "Shift+PgDn", "nearer to it"},
+    {GLFW_KEY_PAGE_DOWN, Modifier::kShift, Action::kBodyNearer, "Shift+PgDn",
+     "nearer to the surface"},
     {GLFW_KEY_L, Modifier::kNone, Action::kNextLeg, "L", "select the next leg"},
     {GLFW_KEY_ESCAPE, Modifier::kNone, Action::kFollow, "Esc", "camera follows the body, or stays"},
     {GLFW_KEY_RIGHT_BRACKET, Modifier::kNone, Action::kNextView, "]",
@@ -63,7 +64,7 @@ constexpr MouseHelp kMouse[] = {
     {"double click", "select a leg, and show the values of the part"},
     {"right double click", "look at this point"},
     {"Ctrl + right drag", "push the part under the pointer: a link, otherwise the body"},
-    {"drop a file or a folder", "open a scenario, or a run that is over"},
+    {"drop a file or a folder", "open a scenario, or a finished run"},
 };
 
 }  // namespace

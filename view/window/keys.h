@@ -59,7 +59,8 @@ struct Key {
 
 std::span<const Key> keys();
 
-/// Key definition; null: none. Shift matters only if a key with Shift is defined.
+/// Definition of a pressed key; null: the key has no function. Shift matters only if the key is
+/// defined with Shift, too.
 const Key* key_of(int code, Modifier with);
 
 /// Mouse input, described for the help panel.

@@ -16,8 +16,8 @@ struct Overlays {
 
 inline constexpr double kArrow_m_N = 0.004;  ///< length of a force arrow
 
-/// @param towards_W  from the robot to the camera: forces are drawn at the rims on that side, where
-/// the legs do not hide them; a push starts there, a pull ends there
+/// @param towards_W  unit vector from the robot to the camera: forces are drawn at the rims on that
+/// side, where the legs do not hide them; a push starts there, a pull ends there
 std::vector<sim::Mark> marks_of(const Frame& frame, const Overlays& overlays,
                                 const controller::Vector3d& towards_W);
 

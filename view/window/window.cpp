@@ -175,7 +175,7 @@ void Window::remember_place() {
   glfwGetWindowSize(window_, &width, &height);
 }
 
-/// Opens the window at its last place; hidden until it is there.
+/// Opens the window at its last place. It stays hidden until it has been moved there.
 void Window::open_at_place() {
   const auto& [x, y, width, height] = windowed_;
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);

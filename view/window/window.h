@@ -52,7 +52,7 @@ class Window {
 
   /// Waits for user input, up to the given time; then starts a frame.
   void begin(double wait_at_most_s);
-  /// @return false: a reset of the graphics card has destroyed all OpenGL objects
+  /// Draws the frame.  @return false: a reset of the graphics card has destroyed all OpenGL objects
   bool render();
   void show();
   /// Opens the window again at its place, with its panels. All other OpenGL objects must be deleted
@@ -92,7 +92,7 @@ class Window {
   std::string title_;
   GLFWwindow* window_ = nullptr;          ///< null: could not be reopened
   unsigned (*reset_status_)() = nullptr;  ///< OpenGL function; null: not available
-  int n_losses_ = 0;                      ///< successive
+  int n_losses_ = 0;                      ///< number of successive losses of OpenGL
   std::vector<std::filesystem::path> dropped_;
   std::vector<KeyPress> pressed_;
   double scale_ = 1;

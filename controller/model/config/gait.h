@@ -9,7 +9,7 @@ namespace ventosa::controller {
 /// Control of a leg in the air.
 enum class SwingControl : std::uint8_t {
   kKinematic,        ///< position and velocity set-points, with gravity feed-forward only
-  kInverseDynamics,  ///< also the torque of the planned motion
+  kInverseDynamics,  ///< set-points as above, with the torque of the planned motion too
 };
 constexpr auto enumerators(SwingControl) { return words("kinematic", "inverse_dynamics"); }
 

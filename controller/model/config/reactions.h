@@ -34,10 +34,11 @@ void describe(auto& field, Is<ReactionConfig> auto& reactions) {
   field(Key{"cup_tangential_N_m", "stiffness of a lip along the surface"},
         reactions.cup_tangential_N_m, "N/m", positive());
   field(Key{"lip_rest_m",
-            "distance reading with the lip just in contact; 0: rigid cup, not measured"},
+            "distance reading when the lip just touches the surface; 0: the cup is rigid, and its "
+            "distance readings are not used"},
         reactions.lip_rest_m, "m", not_negative());
   field(Key{"distance_sd_m",
-            "standard deviation of a distance reading: quantisation to whole millimetres"},
+            "standard deviation of a distance reading, from rounding to whole millimetres"},
         reactions.distance_sd_m, "m", positive());
 }
 

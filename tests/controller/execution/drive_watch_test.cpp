@@ -85,7 +85,7 @@ TEST(DriveWatch, LetsTorqueComeWhenAFootDetaches) {
   EXPECT_EQ(drives.after(1, false), -1);
 }
 
-/// On some wires joints get torque one after the other; some do not report it.
+/// In some protocols joints get torque one after the other; some do not report it.
 TEST(DriveWatch, MissesNoTorqueThatHasNotComeYetOrIsNotTold) {
   Watched drives;
   for (JointReading& joint : drives.reading.joint) joint.torque = Switch::kOff;

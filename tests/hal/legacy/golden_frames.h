@@ -2,7 +2,7 @@
 
 #include "tests/hal/legacy/frames.h"
 
-/// One or more frames of every message, written by hand from the wire's documentation.
+/// One or more frames of every message, written by hand from the protocol's documentation.
 namespace ventosa::hal::legacy {
 
 struct Golden {

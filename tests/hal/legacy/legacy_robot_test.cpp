@@ -10,7 +10,7 @@
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
-/// Both ends of the legacy wire in front of the twin.
+/// Both ends of the legacy protocol in front of the twin.
 namespace ventosa::hal::legacy_robot_test {
 namespace {
 

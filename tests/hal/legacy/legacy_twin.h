@@ -5,7 +5,7 @@
 #include "hal/legacy/legacy_robot.h"
 #include "tests/hal/virtual_network.h"
 
-/// A robot on the legacy wire, with both ends and the network in memory.
+/// A robot with the legacy protocol, with both ends and the network in memory.
 namespace ventosa::hal::test {
 
 struct LegacyEnds {

@@ -6,7 +6,8 @@
 #include "tests/hal/armed.h"
 #include "tests/hal/legacy/legacy_twin.h"
 
-/// A scenario's controller over the legacy wire, in virtual time, with the gaps of a busy network.
+/// A scenario's controller over the legacy protocol, in virtual time, with the gaps of a busy
+/// network.
 namespace ventosa::hal::legacy_wall_test {
 namespace {
 
@@ -31,7 +32,7 @@ Scenario shipped(const char* name) {
                          VENTOSA_SOURCE_DIR "/models/data");
 }
 
-/// A robot as this wire shows it: without an IMU.
+/// A robot as this protocol shows it: without an IMU.
 Scenario without_imu(const char* name) {
   Scenario scenario = shipped(name);
   scenario.controller.body.estimator = controller::Estimator::kRegistration;

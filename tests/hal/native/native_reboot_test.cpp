@@ -6,8 +6,8 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/said.h"
 
-/// Modules on the native wire that rebooted while their cups were attached: they report no vacuum.
-/// In virtual time.
+/// Modules with the native protocol that rebooted while their cups were attached: they report no
+/// vacuum. In virtual time.
 namespace ventosa::hal::native_reboot_test {
 namespace {
 

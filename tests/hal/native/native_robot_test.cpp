@@ -8,7 +8,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/robot_contract.h"
 
-/// The master's end of the native wire with a closed-form robot behind it.
+/// The master's end of the native protocol with a closed-form robot behind it.
 namespace ventosa::hal::native_robot_test {
 namespace {
 
@@ -400,7 +400,7 @@ TEST(NativeRobot, NamesWhoHoldsTheLease) {
   robot.taken();
   test::Ends other = fake_ends(Pace::kRealTime);
   other.master.owner = native::Label("ben");
-  // master `ben` uses the same wires, from another address
+  // master `ben` uses the same addresses of modules, from another address
   struct Elsewhere final : Network {
     explicit Elsewhere(WiredFake& wired) : robot(wired), mine(3) {}
     struct Line final : Port {

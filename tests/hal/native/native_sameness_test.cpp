@@ -8,7 +8,7 @@
 #include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
-/// A scenario gives the same commands in process and over the native wire in lock step, bit for
+/// A scenario gives the same commands in process and over the native protocol in lock step, bit for
 /// bit.
 namespace ventosa::hal::native_sameness_test {
 namespace {

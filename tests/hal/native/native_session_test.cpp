@@ -342,7 +342,7 @@ TEST(NativeSession, CountsWhatIsMissing) {
   EXPECT_EQ(master.rejected(Reject::kReplayed), 1u);
 }
 
-/// A message in another version of the wire.
+/// A message in another version of the protocol.
 Bytes of_version(std::uint8_t version, Bytes datagram) {
   datagram[4] = std::byte{version};
   return datagram;

@@ -4,8 +4,8 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/robot_contract.h"
 
-/// Checks of modules on the native wire before their joints get torque, and of their cups while
-/// they climb.
+/// Checks of modules with the native protocol before their joints get torque, and of their cups
+/// while they climb.
 namespace ventosa::hal::native_start_up_test {
 namespace {
 

@@ -5,7 +5,7 @@
 #include "tests/hal/native/random_message.h"
 #include "tests/hal/virtual_network.h"
 
-/// A robot on the native wire, with both ends and the network in memory.
+/// A robot with the native protocol, with both ends and the network in memory.
 namespace ventosa::hal::test {
 
 inline native::Nonce nonce(std::uint8_t seed) {

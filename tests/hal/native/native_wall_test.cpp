@@ -5,7 +5,7 @@
 #include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
-/// A robot on a wall whose link is cut: in virtual time, over the native wire.
+/// A robot on a wall whose link is cut: in virtual time, over the native protocol.
 namespace ventosa::hal::native_wall_test {
 namespace {
 

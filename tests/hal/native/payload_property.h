@@ -4,7 +4,7 @@
 
 #include "tests/hal/native/sealed.h"
 
-/// Properties of the decoder for any bytes in a datagram of the native wire.
+/// Properties of the decoder for any bytes in a datagram of the native protocol.
 namespace ventosa::hal::native::test {
 
 struct PayloadOutcome {

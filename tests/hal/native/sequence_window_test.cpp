@@ -11,7 +11,7 @@ namespace {
 
 using Number = std::int64_t;  ///< numbers that do not wrap
 
-/// The documented rules of the wire, with a set of all received numbers.
+/// The documented rules of the protocol, with a set of all received numbers.
 class Oracle {
  public:
   Reject judge(Number number) {

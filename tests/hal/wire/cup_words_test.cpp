@@ -7,7 +7,7 @@
 #include "tests/sim/stands.h"
 
 /// Whatever modules, masters and operators do, no attached cup is released unless an operator has
-/// declared it free: random lives of a robot on both wires.
+/// declared it free: random lives of a robot with both protocols.
 namespace ventosa::hal::cup_words_test {
 namespace {
 

@@ -222,7 +222,7 @@ size of the faults are drawn from the seed.
   than their noise, compared with the same walk without it.
 - *Detected*: `plan.reason`, `report.leg*.reason` or `failure`, `plan.imu`, `plan.camera`, an alarm or a trigger names
   the leg; for a fault of the body, the robot as a whole.
-- *In time*: before the foot is lost, or the foot is not lost. *When the foot was lost*: the cup was lost within 0.6 s of
+- *In time*: detected before the foot was lost, or the foot was not lost. *When the foot was lost*: the cup was lost within 0.6 s of
   the fault, and the fault was detected within 0.3 s of that. *Too late*: later.
 )";
 

@@ -113,7 +113,7 @@ of the run: of the front left leg, of its joint 2, or of the body. A leak is 2 m
 All times are counted from the fault. Columns:
 
 - **reported**: `plan.reason` with its leg, and simultaneous failures of a leg, the IMU or the camera;
-- **triggers**: `session.triggers` of the robot and its legs;
+- **triggers**: conditions that stop the robot ([the list](hardware.md#the-modes)), `session.triggers` of robot and legs;
 - **detected**: when a reason, a trigger or an alarm of the foot (`plan.leg*.alarm`) first named the faulty leg; for a
   fault of the body, when the robot first reported one. A healthy leg that was blamed is printed in bold;
 - **outcome**: *continues* is still walking at the end, *stands* has stopped with its feet attached.

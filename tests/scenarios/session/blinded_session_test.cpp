@@ -11,7 +11,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Robots on a wire that carries the least possible.
+/// Robots with a protocol that carries the least possible.
 namespace ventosa::scenarios::blinded_session_test {
 namespace {
 
@@ -88,7 +88,7 @@ TEST(Session, WalksARobotThatTellsTheLeastAsFarAsOneThatTellsEverything) {
   }
 }
 
-/// A twin with the IMU and impedance control that the modules' own wire has.
+/// A twin with the IMU and impedance control that the modules' own protocol has.
 class WireLikeRobot final : public hal::Robot {
  public:
   explicit WireLikeRobot(sim::Twin& twin) : twin_(twin), can_(twin.capabilities()) {

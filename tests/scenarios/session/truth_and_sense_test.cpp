@@ -30,7 +30,7 @@ bool is_of_its_own(const std::string& name) {
   return field == "corners" || field == "pixels" || field == "rms" || field.starts_with("sd");
 }
 
-/// state of the wire, not a reading: by what a cup is known to be attached (its reading is
+/// state of the connection, not a reading: by what a cup is known to be attached (its reading is
 /// `cup.attached`), whether joints start slowly
 bool is_word(const std::string& name) {
   return name.ends_with(".holding") || name.ends_with(".led");

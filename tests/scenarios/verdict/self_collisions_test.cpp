@@ -112,7 +112,7 @@ TEST_F(Judge, NamesLinks) {
   take(0.05);
   take(-0.0005, 1, 3);
   EXPECT_EQ(rows.judge().result().worst_signal,
-            "front_right link2 and rear_right cup overlap by 0.5 mm, first at 0.01 s");
+            "front_right link 3 and rear_right cup overlap by 0.5 mm, first at 0.01 s");
 }
 
 TEST_F(Judge, PassesATouch) {

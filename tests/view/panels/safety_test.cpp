@@ -7,7 +7,7 @@
 #include "view/actions.h"
 #include "view/panels/safety_words.h"
 
-/// Modules on a wire as an operator sees them, and requests to them.
+/// Modules over UDP as an operator sees them, and requests to them.
 namespace ventosa::view::safety_test {
 namespace {
 

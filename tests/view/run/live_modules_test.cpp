@@ -11,7 +11,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// Modules over the native wire, in virtual time, driven as by the window.
+/// Modules over the native protocol, in virtual time, driven as by the window.
 namespace ventosa::view::live_modules_test {
 namespace {
 
