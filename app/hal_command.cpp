@@ -151,6 +151,7 @@ class OperatorInput {
 
 constexpr const char* kNoStimuli =
     "pushes and faults of the scenario need a twin; they are ignored and not recorded";
+constexpr const char* kEnd = "end of the scenario";
 constexpr const char* kQuit = "quit";
 constexpr const char* kNobody =
     "the robot holds and standard input is closed: no operator can acknowledge";
@@ -226,7 +227,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, OperatorInput& oper
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }
   if (why == kNobody) spdlog::warn("{:.2f} s: ended: {}", run.time_s(), kNobody);
-  summary.ended = why != nullptr ? why : "end of the scenario";
+  summary.ended = why != nullptr ? why : kEnd;
   summary.held = tellers.has_held();
   summary.time_s = run.time_s();
   return summary;
@@ -240,8 +241,10 @@ ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
 }
 
 /// Exit code of the session. After `quit` it is 130, even if the record is incomplete.
-ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
+ExitCode finish(HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
+  if (summary.ended == kEnd) results.complete();
   const ExitCode code = exit_code(summary, results);
+  summary.exit_code = static_cast<int>(code);
   try {
     results.finish(summary, robot, json);
     return code;
@@ -283,7 +286,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   started = &run;
   if (!options.arm && !options.dry_run)
     spdlog::info("ready, and holding: type {}", Console::words());
-  const HalSummary summary = run_to_end(run, robot, operator_input, results);
+  HalSummary summary = run_to_end(run, robot, operator_input, results);
   options.dry_run ? robot.release() : robot.leave();
   return finish(summary, robot, options.json, results);
 }

@@ -1,5 +1,6 @@
 #include "app/hal_results.h"
 
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -93,7 +94,9 @@ void HalResults::begin() {
 }
 
 std::vector<AssertResult> HalResults::Judge::results() const {
-  return has_begun ? folds.results() : std::vector<AssertResult>{};
+  std::vector<AssertResult> known = has_begun ? folds.results() : std::vector<AssertResult>{};
+  if (!is_complete) std::erase_if(known, [](const AssertResult& result) { return result.pass; });
+  return known;
 }
 
 bool HalResults::has_failed() const {
@@ -137,10 +140,14 @@ void HalResults::write(const std::string& summary) {
 }
 
 std::vector<std::string> HalResults::unknown() const {
-  if (judge_.has_begun) return judge_.unknown;
-  std::vector<std::string> all;
-  for (const Assertion& each : scenario_.asserts) all.push_back(each.name);
-  return all;
+  if (judge_.is_complete) return judge_.unknown;
+  const std::vector<AssertResult> failed = judge_.results();
+  std::vector<std::string> open;
+  for (const Assertion& each : scenario_.asserts)
+    if (std::none_of(failed.begin(), failed.end(),
+                     [&](const AssertResult& result) { return result.name == each.name; }))
+      open.push_back(each.name);
+  return open;
 }
 
 std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobot& robot) const {
@@ -167,6 +174,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                                    {"owner", label_.owner},
                                    {"devices", label_.devices},
                                    {"ended", summary.ended},
+                                   {"exit_code", summary.exit_code},
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
                                    {"asserts", asserts},
@@ -186,8 +194,9 @@ void HalResults::print_asserts() const {
   for (const AssertResult& result : judge_.results())
     table.add({result.name, result.pass ? "pass" : "FAIL", value_text(result), limit_text(result),
                digits(result.worst_s, 5), result.worst_signal});
-  const char* const why =
-      judge_.has_begun ? "no reading of the robot covers it" : "the scenario has not begun";
+  const char* const why = judge_.is_complete ? "no reading of the robot covers it"
+                          : judge_.has_begun ? "the scenario has not come to its end"
+                                             : "the scenario has not begun";
   for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << scenario_.asserts.size()

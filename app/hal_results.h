@@ -17,6 +17,7 @@ namespace ventosa::app {
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
+  int exit_code = 0;
   bool held = false;        ///< the robot stopped and held after it had been active
   std::int64_t n_late = 0;  ///< number of late periods
   std::int64_t worst_lateness_ns = 0;
@@ -34,6 +35,8 @@ class HalResults {
   SessionRecord& story() { return story_; }
   /// Reasons for doing less than requested, and faults, so far.
   const scenarios::ReasonLog& reasons() const { return reasons_; }
+  /// Says that the scenario has come to its end; without it no assertion has passed.
+  void complete() { judge_.is_complete = true; }
   void begin();  ///< keeps all files from now on, also after a failure
   /// True if a file could not be written completely so far.
   bool is_incomplete() const {
@@ -47,8 +50,8 @@ class HalResults {
 
   /// True if an assertion about the robot's own readings has failed.
   bool has_failed() const;
-  /// Names of the assertions that no reading can decide; all assertions if the scenario has not
-  /// begun.
+  /// Names of the assertions that are neither passed nor failed: no reading can decide them, or the
+  /// scenario has not come to its end.
   std::vector<std::string> unknown() const;
 
  private:
@@ -62,7 +65,8 @@ class HalResults {
     const scenarios::Inputs& inputs;
     std::vector<double> first;
     bool has_begun = false;
-    /// Empty if the scenario has not begun.
+    bool is_complete = false;
+    /// Empty if the scenario has not begun; only failures if it has not come to its end.
     std::vector<scenarios::AssertResult> results() const;
     std::vector<std::string> unknown;  ///< assertions without a reading
     scenarios::AssertionFolds folds;

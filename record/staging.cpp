@@ -41,7 +41,9 @@ std::set<std::string> files_in(const fs::path& staging) {
 
 /// True if the file is below the folder; a list may come from elsewhere.
 bool is_inside(const fs::path& file) {
-  return file.is_relative() && std::find(file.begin(), file.end(), "..") == file.end();
+  return !file.empty() && file.is_relative() && file.has_filename() &&
+         std::none_of(file.begin(), file.end(),
+                      [](const fs::path& part) { return part == ".." || part == "."; });
 }
 
 bool has_list(const fs::path& folder) {
@@ -101,6 +103,8 @@ std::vector<std::string> in_order(std::set<std::string> files) {
   return order;
 }
 
+bool is_folder(const fs::path& file) { return fs::is_directory(fs::symlink_status(file)); }
+
 bool is_there(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
 /// True if a folder on the path within the target is a link.
@@ -112,7 +116,8 @@ bool is_behind_link(const fs::path& file) {
 void refuse_strangers(const std::set<std::string>& files, const std::set<std::string>& own,
                       const fs::path& target) {
   for (const std::string& file : files)
-    if (is_behind_link(target / file) || (!own.contains(file) && is_there(target / file)))
+    if (is_behind_link(target / file) ||
+        (is_there(target / file) && (!own.contains(file) || is_folder(target / file))))
       throw OutputError(target / file, "exists and does not belong to earlier results");
 }
 
@@ -178,7 +183,7 @@ void move_files(const fs::path& staging, const fs::path& target) {
   refuse_strangers(files, own, target);
   Moves moves;
   for (const std::string& file : in_order(own))
-    if (is_there(target / file) && !is_behind_link(target / file))
+    if (is_there(target / file) && !is_folder(target / file) && !is_behind_link(target / file))
       moves.add(target / file, staging / kReplaced / file);
   for (const std::string& file : in_order(files)) moves.add(staging / file, target / file);
   moves.keep();

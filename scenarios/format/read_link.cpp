@@ -13,11 +13,12 @@ using models::Node;
 
 namespace {
 
-void read_trace(const std::optional<Node>& trace, const fs::path& robots_folder, fs::path& file,
+void read_trace(const std::optional<Node>& trace, const fs::path& robots_folder, SourceFile& source,
                 hal::GapTrace& gaps) {
   if (!trace) return;
-  file = named_trace(*trace, robots_folder);
+  const fs::path file = named_trace(*trace, robots_folder);
   gaps = read_gap_trace(file);
+  source = read_source(file);
 }
 
 void read_numbers(const Node& node, const controller::RobotModel& robot, sim::TwinConfig& twin) {

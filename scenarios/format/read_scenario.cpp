@@ -192,6 +192,8 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   const bool has_robot = read("robot", [&] {
     scenario.source.robot = named_robot(root.at("robot"), robots_folder);
     scenario.robot = models::load(scenario.source.robot);
+    for (const fs::path& part : models::files_of(scenario.source.robot))
+      scenario.source.robot_files.push_back(read_source(part));
   });
   if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 

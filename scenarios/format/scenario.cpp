@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "models/text.h"
+
 namespace ventosa::scenarios {
 
 std::int64_t n_ticks_of(const Scenario& scenario) {
@@ -10,6 +12,10 @@ std::int64_t n_ticks_of(const Scenario& scenario) {
 
 std::int64_t period_ns_of(const Scenario& scenario) {
   return std::llround(1e9 * scenario.twin.control_period_s);
+}
+
+SourceFile read_source(const std::filesystem::path& path) {
+  return {path, models::read_file(path)};
 }
 
 }  // namespace ventosa::scenarios

@@ -45,11 +45,21 @@ struct Expected {
 };
 
 /// Files that a scenario was read from. Copies of them suffice to repeat its runs.
+/// A file with its content when it was read; it may have changed since.
+struct SourceFile {
+  std::filesystem::path path{};  ///< empty: none
+  std::string text{};
+};
+
+/// Reads a file that has been parsed.
+SourceFile read_source(const std::filesystem::path& path);
+
 struct SourceFiles {
   std::filesystem::path scenario;
   std::string text;  ///< content of the scenario's file
   std::filesystem::path robot;
-  std::filesystem::path command_trace, telemetry_trace;  ///< gap traces of the links; empty: none
+  std::vector<SourceFile> robot_files;        ///< the robot's file, then that of its parts
+  SourceFile command_trace, telemetry_trace;  ///< gap traces of the links
 };
 
 struct Scenario {

@@ -91,35 +91,25 @@ ordered_json settings_of(const ScenarioRun& run) {
   return settings;
 }
 
-void copy_traces(const SourceFiles& files, const record::OutputFolder& folder) {
-  const std::filesystem::path to = folder.file(kTracesFolder);
-  const auto copy = [&](const std::filesystem::path& file, const std::string& key) {
-    if (file.empty()) return;
-    std::filesystem::create_directory(to);
-    std::filesystem::copy_file(file, to / (key + ".yaml"));
-  };
-  try {
-    copy(files.command_trace, kCommandTrace);
-    copy(files.telemetry_trace, kTelemetryTrace);
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(to, "cannot be written: " + error.code().message());
-  }
+void write_source(const SourceFile& source, const std::filesystem::path& to) {
+  if (source.path.empty()) return;
+  std::error_code failed;
+  std::filesystem::create_directories(to.parent_path(), failed);
+  if (failed) throw record::OutputError(to, "cannot be written: " + failed.message());
+  record::write_text(to, source.text);
 }
 
-/// Copies all inputs of the run, so that it can be repeated from this folder alone.
-void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
-  record::write_text(folder.file("scenario.yaml"), scenario.source.text);
-  copy_traces(scenario.source, folder);
-  const std::filesystem::path robot = folder.file(kRobotFolder);
-  try {
-    std::filesystem::path to = robot;
-    for (const std::filesystem::path& file : models::files_of(scenario.source.robot)) {
-      std::filesystem::create_directory(to);
-      std::filesystem::copy_file(file, to / file.filename());
-      to = robot / models::kPartsFolder;
-    }
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(robot, "cannot be written: " + error.code().message());
+/// Writes all inputs of the run as they were read, so that it can be repeated from this folder
+/// alone.
+void write_sources(const SourceFiles& source, const record::OutputFolder& folder) {
+  record::write_text(folder.file("scenario.yaml"), source.text);
+  const std::filesystem::path traces = folder.file(kTracesFolder);
+  write_source(source.command_trace, traces / (std::string(kCommandTrace) + ".yaml"));
+  write_source(source.telemetry_trace, traces / (std::string(kTelemetryTrace) + ".yaml"));
+  std::filesystem::path to = folder.file(kRobotFolder);
+  for (const SourceFile& file : source.robot_files) {
+    write_source(file, to / file.path.filename());
+    to = folder.file(kRobotFolder) / models::kPartsFolder;
   }
 }
 
@@ -191,7 +181,7 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
             {"version", versions.ventosa},
             {"mujoco", versions.mujoco}},
            options.every) {
-  copy_inputs(scenario, folder);
+  write_sources(scenario.source, folder);
   if (options.inputs) {
     check_inputs(scenario, seed);
     inputs_.emplace(scenario);

@@ -41,7 +41,7 @@ TEST(ScenarioFile, KeepsItsTextAndTheFilesThatItNamesForWhomCopiesThem) {
   EXPECT_EQ(source.scenario, "folder/test.yaml");
   EXPECT_EQ(source.text, kGood);
   EXPECT_EQ(source.robot, kRobots / "romerin4.yaml");
-  EXPECT_EQ(source.command_trace, "");
+  EXPECT_EQ(source.command_trace.path, "");
 }
 
 TEST(ScenarioFile, RefusesARobotAndATraceThatAreNotThereByTheirPlace) {
