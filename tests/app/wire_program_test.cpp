@@ -236,7 +236,11 @@ TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   stops.send(SIGTERM);  // as `timeout` does
   const Ended stopped = stops.wait();
   EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
-  EXPECT_EQ(nlohmann::json::parse(stopped.out).at("ended"), "interrupted");
+  const auto summary = nlohmann::json::parse(stopped.out);
+  EXPECT_EQ(summary.at("ended"), "interrupted");
+  EXPECT_EQ(summary.at("exit_code"), 130);
+  ASSERT_FALSE(summary.at("asserts").empty());
+  for (const auto& each : summary.at("asserts")) EXPECT_TRUE(each.at("pass").is_null()) << each;
 }
 
 TEST(WireProgram, TakesTheWaitForItsOperatorForNoRefusal) {

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <fstream>
+
 #include "record/line_log.h"
 #include "record/staging.h"
 #include "tests/record/output_folder_fixture.h"
@@ -156,6 +158,27 @@ TEST_F(OutputFolderTest, LeavesWhatOthersPutInAsItRuns) {
             "0.empty 0.link 0.log 0.pipe 1.empty 1.link 1.log 1.pipe verdict.json ");
   EXPECT_TRUE(fs::is_fifo(parent_ / "run/0.pipe"));
   EXPECT_TRUE(fs::is_symlink(parent_ / "run/1.link"));
+}
+
+TEST_F(OutputFolderTest, KeepsFilesOfOthersWhateverItsListSays) {
+  leave_results("a");
+  const fs::path run = parent_ / "run";
+  fs::create_directories(run / "sub");
+  write_text(run / "notes", "");
+  write_text(run / "sub/x", "");
+  std::ofstream(run / OutputFolder::kMark, std::ios::app) << "\n.\n./\nsub\nsub/\nsub/..\n/\n";
+  leave_results("b");
+  EXPECT_EQ(files_of(run), "b notes sub sub/x ");
+}
+
+TEST_F(OutputFolderTest, KeepsAFolderOfOthersWithTheNameOfAnEarlierResult) {
+  leave_results("a");
+  const fs::path run = parent_ / "run";
+  fs::remove(run / "a");
+  fs::create_directory(run / "a");
+  write_text(run / "a/x", "");
+  EXPECT_THROW(leave_results("a"), OutputError);
+  EXPECT_TRUE(fs::exists(run / "a/x"));
 }
 
 TEST_F(OutputFolderTest, MovesNothingIfAFileOfOthersHasOneOfItsNames) {

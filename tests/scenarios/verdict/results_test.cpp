@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "models/input_error.h"
+#include "models/robot.h"
+#include "models/strict_yaml.h"
 #include "scenarios/session/load.h"
 #include "tests/scenarios/logged_run.h"
 #include "tests/scratch_folder.h"
@@ -22,7 +24,8 @@ namespace fs = std::filesystem;
 const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 const Versions kVersions{.ventosa = "1.2.3", .mujoco = "4.5.6"};
 
-Scenario hold_for(double duration_s, const std::string& more = "") {
+Scenario hold_for(double duration_s, const std::string& more = "",
+                  const fs::path& robots = kRobots) {
   return parse(R"(schema: 1
 robot: romerin4
 surfaces:
@@ -33,7 +36,7 @@ duration_s: )" + std::to_string(duration_s) +
 asserts:
   - {signal: plan.reason, equals: none}
 )" + more,
-               "hold.yaml", kRobots);
+               "hold.yaml", robots);
 }
 
 std::uint64_t state_hash_of(const Scenario& scenario) {
@@ -163,6 +166,22 @@ TEST(Results, LieInTheFolder) {
             "time[s],seen.time[s],truth.body.x[m],truth.body.y[m],truth.body.z[m],truth.body.qw[1],"
             "truth.body.qx[1],truth.body.qy[1],truth.body.qz[1]");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 11);
+}
+
+TEST(Results, HaveTheRobotAsItWasReadEvenIfItsFilesHaveChangedSince) {
+  const ScratchFolder scratch;
+  const fs::path robots = scratch.path() / "robots", target = scratch.path() / "results";
+  fs::create_directory(robots);
+  for (const char* const file : {"romerin4.yaml", "romerin_parts.yaml"})
+    fs::copy_file(kRobots / file, robots / file);
+  const Scenario scenario = hold_for(0.1, "", robots);
+  std::ofstream(robots / "romerin4.yaml", std::ios::app) << "# changed\n";
+  fs::remove(robots / "romerin_parts.yaml");
+  leave_results(scenario, target);
+  EXPECT_EQ(models::read_file(target / "robot/romerin4.yaml"),
+            models::read_file(kRobots / "romerin4.yaml"));
+  EXPECT_EQ(models::read_file(target / "robot" / models::kPartsFolder / "romerin_parts.yaml"),
+            models::read_file(kRobots / "romerin_parts.yaml"));
 }
 
 TEST(Results, HaveEverySignalOfEveryTickBitForBit) {
