@@ -41,7 +41,8 @@ controller::Start start_of(const Scenario& scenario) {
   controller::Start start;
   sim::Twin twin(scenario.robot, scenarios::twin_setup(scenario, 1).config);
   if (twin.start(start) != hal::Status::kOk)
-    throw std::invalid_argument("the scenario's twin does not start");
+    throw std::invalid_argument(
+        "the start state cannot be computed: the twin of this scenario does not start");
   return start;
 }
 

@@ -15,7 +15,7 @@ void require(bool is_done, const std::filesystem::path& file, const char* failur
   if (!is_done) throw OutputError(file, std::string(failure) + ": " + std::strerror(errno));
 }
 
-/// True for a file without a name, whose data end with the stream.
+/// True if the open file was deleted: it has no name left, and its data are lost when it is closed.
 bool was_removed(std::FILE* stream) {
   struct stat status {};
   return ::fstat(::fileno(stream), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 0;

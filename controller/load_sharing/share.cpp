@@ -105,7 +105,8 @@ void pose_all(const RobotModel& robot, const SharingConfig& config, const Stance
   pose_problem(robot, config, stance, zero_vectors(), problem);
 }
 
-/// Forces on their way from one solution to the other.
+/// Forces while load shifts between feet: between the solution that spares the feet that gain load
+/// (`come`) and the one that spares those that lose it (`go`).
 Answer shifted(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                const Shift& shift, const Vector6d& extra_w, LoadSharingState& state) {
   Answer now, after;

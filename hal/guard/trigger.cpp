@@ -17,8 +17,8 @@ const char* remedy(Trigger trigger) noexcept {
     case Trigger::kJointFault:
       return "clear the drive's error: let it cool, unload it, reboot the servo";
     case Trigger::kUnsafeCup:
-      return "the cup must be attached above its margin again: check seal, surface and vacuum "
-             "sensor; for an unknown cup, answer whether it is attached";
+      return "the cup must report again that it is attached: check seal, surface and vacuum "
+             "sensor; if its state is unknown, answer whether it is attached";
     case Trigger::kOverrun:
       return "the loop must keep its period: stop other programs on this computer";
     case Trigger::kLimit:

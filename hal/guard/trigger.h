@@ -17,7 +17,8 @@ enum class Trigger : std::uint8_t {
   kRebooted,      ///< a module has restarted: its session, zeros and settings are unverified
   kJointsFrozen,  ///< joint readings repeat and the module's loop time has doubled: a dead servo
   kJointFault,    ///< a drive reports an error
-  kUnsafeCup,     ///< an attached cup is below its margin, or its reading is implausible
+  kUnsafeCup,     ///< an attached cup has less suction than attached ones need, or an implausible
+                  ///< reading
   kOverrun,       ///< the control loop missed more than 3 periods in a row
   kLimit,         ///< a command or a reading is outside a limit
   kLeaseLost,     ///< this commander no longer holds the lease

@@ -42,7 +42,8 @@ struct Draw {
 
 bool in_burst(const Impairment& link, const Draw& draw) {
   if (!(link.burst_share > 0)) return false;
-  // In mean lengths of a burst: with probability 1e-14 the last fresh draw is older.
+  // How far back to look for the last newly drawn state, in mean burst lengths: it is older with a
+  // probability of 1e-14.
   constexpr double kMemory = 32;
   const double fresh = std::min(1.0, 1 / (link.burst_length * (1 - link.burst_share)));
   const auto reach = static_cast<std::uint64_t>(kMemory * link.burst_length);

@@ -54,7 +54,7 @@ void check_impairment(const std::string& key, const hal::Impairment& link, doubl
           "must lie between 0 and 63 periods of its messages, jitter and reorder_s included");
   require(link.burst_share == 0 || link.burst_length * (1 - link.burst_share) >= 1,
           key + "_burst_length", link.burst_length, "must be at least 1 / (1 - burst_share)",
-          "independent losses have bursts of this length");
+          "even independent losses come in bursts of 1 / (1 - burst_share) messages on average");
 }
 
 void check_link(const std::string& key, const LinkOptions& link, const TwinConfig& config) {
@@ -80,7 +80,7 @@ void check_world(const TwinConfig& config) {
   require(config.X_WB.matrix().allFinite(), "placement", config.X_WB.translation().norm(),
           "must be finite");
   require(config.patches.n >= 1 && config.patches.n <= controller::kMaxPatches, "surfaces",
-          config.patches.n, "must be 1 to 16 patches");
+          config.patches.n, "must be 1 to 16 surfaces");
   for (int i = 0; i < config.patches.n; ++i) {
     const controller::Patch& patch = config.patches.patch[i];
     const std::string key = "surfaces[" + std::to_string(i) + "]";

@@ -2,8 +2,8 @@
 
 namespace ventosa::sim {
 
-// Estimated for modules on a good wireless network of their own. The public firmware reports at
-// 20 to 30 Hz.
+// Estimates, not measurements, for modules on a good wireless network of their own. The 100 Hz of
+// telemetry are assumed: ROMERIN's published firmware reports at 20 to 30 Hz only.
 LinkOptions link_options(Fidelity fidelity) {
   if (fidelity == Fidelity::kIdeal) return {};
   return {.command = {.latency_s = 0.01, .jitter_s = 0.002, .loss = 0.01},
