@@ -126,7 +126,7 @@ std::vector<std::string> WireRobot::refusals(bool with_questions) const {
                       ": cup: expected free as in the scenario, found attached: start a "
                       "scenario with the robot's present stance");
   if (is_imu_silent())
-    lines.push_back("robot: IMU: expected a reading of the last 0.3 s, found none");
+    lines.emplace_back("robot: IMU: expected a reading of the last 0.3 s, found none");
   if (stands_otherwise())
     lines.push_back("robot: gravity: expected within 20 deg of the scenario's, found " +
                     std::to_string(std::lround(lean_rad() / kRad_deg)) +
