@@ -91,8 +91,9 @@ std::vector<Source> sources_of(const std::string& robot) {
   if (robot.empty()) return {{"default", options_of({})}};
   const models::Robot model = models::load(find_robot(robot));
   const auto source = [&](const char* title, sim::Fidelity fidelity) {
-    return Source{title, options_of(scenarios::controller_settings(
-                             model, fidelity, model.nominal.cup.goal_force_N))};
+    return Source{
+        title, options_of(scenarios::controller_settings(
+                   model, fidelity, model.nominal.cup() ? model.nominal.cup()->goal_force_N : 0))};
   };
   return {source("ideal", sim::Fidelity::kIdeal), source("full", sim::Fidelity::kFull)};
 }

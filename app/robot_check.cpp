@@ -80,21 +80,28 @@ std::string missing_text(const RobotModel& robot, const StaticsStance& stance) {
   return what + number + " > 1 at " + limiting(robot, stance);
 }
 
+/// Suction forces at which a robot is checked, the largest last; 0 without cups.
+std::vector<double> cup_forces_N(const RobotModel& robot) {
+  const controller::Cup* cup = robot.cup();
+  if (!cup) return {0};
+  return {cup->goal_force_N, cup->max_force_N};
+}
+
 }  // namespace
 
 RobotCheck check_robot(const RobotModel& robot) {
   RobotCheck check{.reach = reach_of(robot), .footing = {}};
   if (robot.n_legs() < kFewestFeet) return check;
   for (const Plane& plane : kPlanes)
-    for (const double cup_force_N : {robot.cup.goal_force_N, robot.cup.max_force_N})
+    for (const double cup_force_N : cup_forces_N(robot))
       check.footing.push_back(worst_footing(robot, plane, cup_force_N));
   return check;
 }
 
 void require_stand(const RobotModel& robot, const RobotCheck& check) {
   for (const Footing& footing : check.footing)
-    if (footing.surface == kPlanes.front().name && footing.cup_force_N == robot.cup.max_force_N &&
-        !stands(footing.all_feet))
+    if (footing.surface == kPlanes.front().name &&
+        footing.cup_force_N == cup_forces_N(robot).back() && !stands(footing.all_feet))
       throw models::InputError("legs", "", missing_text(robot, footing.all_feet),
                                "a lighter body or payload, feet nearer to the hips, more legs");
 }

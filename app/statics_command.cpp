@@ -113,9 +113,10 @@ Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
   standing.height_m = checked("--body-height", options.height_m, -10, 10);
   if (!standing.radius_m) standing.radius_m = common(robot, own_radius_m);
   if (!standing.height_m) standing.height_m = common(robot, own_height_m);
+  const controller::Cup* cup = robot.cup();
   standing.cup_force_N =
-      checked("--cup-force", options.cup_force_N.value_or(robot.cup.goal_force_N), 0,
-              robot.cup.max_force_N);
+      checked("--cup-force", options.cup_force_N.value_or(cup ? cup->goal_force_N : 0), 0,
+              cup ? cup->max_force_N : 0);
   standing.friction = checked("--mu", options.friction, 0.01, 10);
   return standing;
 }

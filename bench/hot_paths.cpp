@@ -56,7 +56,7 @@ controller::Vector3d gravity_B(const Scenario& scenario) {
 }
 
 controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& seen, std::size_t i) {
-  const controller::Cup& cup = scenario.controller_model.cup;
+  const controller::Cup& cup = *scenario.controller_model.cup();
   controller::StanceLeg leg;
   leg.pose = leg_pose(scenario.controller_model.leg[i], joint_angles(seen.leg[i]));
   leg.grip_force_N = seen.leg[i].cup.vacuum_Pa * cup.area_m2;

@@ -48,7 +48,7 @@ scenarios::Scenario with_legs(scenarios::Scenario scenario, int n_legs) {
   scenario.robot = regular_robot(scenario.robot, n_legs);
   scenario.controller_model = scenario.robot.nominal;
   scenario.name = std::to_string(n_legs) + "_legs";
-  const double grip_N = scenario.controller_model.cup.max_force_N;
+  const double grip_N = scenario.controller_model.cup()->max_force_N;
   scenario.twin.start_cup_force_N = scenario.controller.cup_goal_force_N = grip_N;
   scenario.twin.leg =
       scenarios::place_feet(scenario.controller_model, scenario.surfaces, scenario.twin.X_WB);

@@ -151,7 +151,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
                               state_.decisions.load_sharing.overloaded};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
-  perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);
+  perceive(config, robot_.leg.front().foot.radius_m(), seen, body.X_WB, body.levelling_W,
+           state_.perception);
   body.camera = watch_camera(config_.surfaces, seen, state_.estimation.camera);
   estimate_load(robot_, config_, input, state_.estimation, body);
   return body;
@@ -165,9 +166,9 @@ void Controller::initialize_surfaces(const Observation& seen) noexcept {
     X_BF[i] = leg_pose(robot_.leg[i], measured_q(seen.leg[i])).X_BF;
     attached[i] = state_.estimation.contact[i].attached;
   }
-  controller::initialize_surfaces(config_.surfaces, robot_.cup.lip_radius_m, X_WB, X_BF, attached,
-                                  state_.perception);
-  perceive(config_.surfaces, robot_.cup.lip_radius_m, seen, X_WB, {}, state_.perception);
+  controller::initialize_surfaces(config_.surfaces, robot_.leg.front().foot.radius_m(), X_WB, X_BF,
+                                  attached, state_.perception);
+  perceive(config_.surfaces, robot_.leg.front().foot.radius_m(), seen, X_WB, {}, state_.perception);
 }
 
 /// Returns the command, or, if there is an objection, undoes the tick's decisions and returns

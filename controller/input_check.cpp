@@ -135,7 +135,8 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(std::all_of(robot.leg.begin(), robot.leg.end(), has_closed_form),
           "a leg must have 3 or 4 arm joints with axes z, -y, +y or -y, and none or 3 wrist joints "
           "with axes -x, -y, x");
-  require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
+  const Cup* cup = robot.cup();
+  require(!cup || (config.cup_goal_force_N > 0 && config.cup_goal_force_N <= cup->max_force_N),
           "cup_goal_force_N must be positive and at most the cup's max_force_N");
   require(has_positive_times(config.gait), "the gait's times must be positive");
   require(has_sound_motion_limits(config), "the limits of body and swing must be positive");

@@ -25,7 +25,7 @@ struct LegType {
   DefaultStance stance;
 };
 
-/// Reads one entry of `leg_types`. Kinds: romerin6, romerin7.  @throws InputError
+/// Reads one entry of `leg_types`. Kinds: romerin6, romerin7, three_joint.  @throws InputError
 LegType read_leg_type(const Node& node, const Drives& drives);
 
 /// @throws InputError

@@ -163,10 +163,11 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
   Drives drives;
   LegTypes types;
+  std::variant<controller::Cup, controller::PointFoot> foot;
   Mistakes mistakes;
   mistakes.collect(parts, "cup", [&] {
     robot.cup = read_required<CupPlant>(parts.at("cup"));
-    robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
+    foot = read_cup(parts.at("cup"), *robot.cup);
   });
   mistakes.collect(root, "body",
                    [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
@@ -178,10 +179,12 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   mistakes.refuse();
   check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
-  if (parts.file() == root.file()) return types;
-  read_leg_types(parts, drives, types);
-  read_sources(parts);
-  parts.finish();
+  if (parts.file() != root.file()) {
+    read_leg_types(parts, drives, types);
+    read_sources(parts);
+    parts.finish();
+  }
+  for (auto& [name, type] : types) type.leg.foot.hold = foot;
   return types;
 }
 

@@ -20,7 +20,7 @@ struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< drives at the joints
   controller::PerLeg<MotorMap> motors;                    ///< motor map of each leg
-  CupPlant cup;
+  std::optional<CupPlant> cup;  ///< of every leg; no value: the feet have no cups
   Power power;
   std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
   ControlSettings control;

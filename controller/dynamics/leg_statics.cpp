@@ -65,10 +65,10 @@ HangingWeight hanging_weight(const Leg& leg, const LegPose& pose, const Vector3d
     const Vector3d p = pose.p_BC[k] - pose.p_BW;
     const double c = z.dot(p);
     weight.total_B += w;
-    weight.peel_B += (1 - c / leg.wrist_to_lip_m) * w;
+    weight.peel_B += (1 - c / leg.foot.standoff_m) * w;
     beside -= (p - c * z).cross(w);
   }
-  weight.peel_B -= z.cross(beside) / leg.wrist_to_lip_m;
+  weight.peel_B -= z.cross(beside) / leg.foot.standoff_m;
   return weight;
 }
 

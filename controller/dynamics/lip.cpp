@@ -11,11 +11,11 @@ Vector3d along(const Vector3d& n, const Vector3d& v) { return v - n.dot(v) * n; 
 
 }  // namespace
 
-Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to_lip_m,
-                        const Vector3d& n, const LipLoad& load) noexcept {
+Vector3d lip_deflection(const LipConfig& config, const Foot& foot, const Vector3d& n,
+                        const LipLoad& load) noexcept {
   if (config.model == LipModel::kRigid) return Vector3d::Zero();
-  const double r = cup.lip_radius_m, k = config.stiffness_N_m;
-  const double tilt_m_N = wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
+  const double r = foot.radius_m(), L = foot.standoff_m, k = config.stiffness_N_m;
+  const double tilt_m_N = L * L / (k * r * r / 2);
   return -n.dot(load.shear) / k * n - along(n, load.shear) / config.shear_stiffness_N_m -
          tilt_m_N * along(n, load.tilt);
 }

@@ -17,8 +17,8 @@ struct LipLoad {
 /// Displacement of an attached wrist point from its unloaded position:
 ///   -shear_n / k - shear_t / k_s - tilt_t L6^2 / k_r,   k_r = k r^2 / 2
 /// @param n  normal of the surface; load, n and the result in one frame
-Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to_lip_m,
-                        const Vector3d& n, const LipLoad& load) noexcept;
+Vector3d lip_deflection(const LipConfig& config, const Foot& foot, const Vector3d& n,
+                        const LipLoad& load) noexcept;
 
 /// Extension of a lip [m] with less vacuum than for `goal_N`; zero at goal_N.
 double lip_extension_m(const LipConfig& config, double grip_N, double goal_N) noexcept;

@@ -115,7 +115,7 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
     if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = std::max(kLeastFriction, use);
     if (body.maybe_lost[i]) continue;
     lower_friction(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
-                   foot.alarmed > cup_delay_ticks(config) && in.report[i].sealed, foot,
+                   foot.alarmed > cup_delay_ticks(config) && in.report[i].bears, foot,
                    state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
   }
 }

@@ -27,16 +27,15 @@ bool enough_others_tell(const RobotModel& robot, const PerLeg<ModuleReport>& rep
 WristPlane wrist_plane(const Leg& leg, SurfaceSource source, const Patch& patch) {
   if (source != SurfaceSource::kSurveyed) return {};
   const Vector3d n_W = patch.X_WS.linear().col(2);
-  return {n_W, n_W.dot(patch.X_WS.translation()) + leg.wrist_to_lip_m};
+  return {n_W, n_W.dot(patch.X_WS.translation()) + leg.foot.standoff_m};
 }
 
-Vector3d deflection_W(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                      const Matrix3d& R_WB, const LegPose& pose, const Patch& patch,
-                      const Vector3d& F_B) {
+Vector3d deflection_W(const Leg& leg, const ControllerConfig& config, const Matrix3d& R_WB,
+                      const LegPose& pose, const Patch& patch, const Vector3d& F_B) {
   if (config.lip.model == LipModel::kRigid) return Vector3d::Zero();
   const HangingWeight weight = hanging_weight(leg, pose, R_WB.transpose() * config.gravity_W);
   return lip_deflection(
-      config.lip, cup, leg.wrist_to_lip_m, patch.X_WS.linear().col(2),
+      config.lip, leg.foot, patch.X_WS.linear().col(2),
       {.shear = R_WB * (F_B - weight.total_B), .tilt = R_WB * (F_B - weight.peel_B)});
 }
 
@@ -49,7 +48,7 @@ void initialize_contacts(const RobotModel& robot, const Observation& seen,
     const LegPose pose = leg_pose(robot.leg[i], measured_q(seen.leg[i]));
     contact.p_WW = state.X_WB * pose.p_BW;
     contact.R_WF = state.X_WB.linear() * pose.X_BF.linear();
-    const Foothold here = nearest_foothold(robot.leg[i], robot.cup, surfaces, contact.p_WW);
+    const Foothold here = nearest_foothold(robot.leg[i], surfaces, contact.p_WW);
     contact.patch = std::max(0, here.patch);
   }
 }
@@ -68,13 +67,13 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
   const bool skip_silent = enough_others_tell(robot, in.report);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     Contact& contact = state.contact[i];
-    if (!contact.attached || !in.report[i].grips || (skip_silent && in.report[i].silent)) continue;
+    if (!contact.attached || !in.report[i].touches || (skip_silent && in.report[i].silent))
+      continue;
     const auto k = static_cast<std::size_t>(input.n_feet++);
     const LegPose& pose = stance.leg[i].pose;
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
     const ArmJacobian J = arm_jacobian(robot.leg[i], pose);
-    contact.deflection_W =
-        deflection_W(robot.leg[i], robot.cup, config, R_WB, pose, patch, in.F_last_B[i]);
+    contact.deflection_W = deflection_W(robot.leg[i], config, R_WB, pose, patch, in.F_last_B[i]);
     input.leg[k] = static_cast<int>(i);
     input.p_BW[k] = pose.p_BW - R_WB.transpose() * contact.deflection_W;
     input.p_WW[k] = contact.p_WW;

@@ -1,21 +1,21 @@
 #pragma once
 
 #include "controller/execution/contact_state.h"
-#include "controller/model/command.h"
 
 /// Phases of a foot that detaches from its surface and attaches elsewhere,
 ///
 ///   stance -> unload -> release -> lift -> transfer -> lower -> touch -> seal -> load -> stance
 ///                                     \-> free (detach)    free -/ (attach)
 ///
-/// Load ramps down before the cup releases and up after it has sealed. Release and seal wait for
-/// the measured vacuum; every phase waits for `ModuleTask::through`. The turbine spins up while the
-/// foot comes down.
+/// Load ramps down before the foot releases and up after it has sealed. A cup's release and seal
+/// wait for the measured vacuum (cup_contact.h). A point foot has nothing to release; it seals as
+/// soon as it bears, coming down or while it seeks the ground (point_contact.h). Every phase waits
+/// for `ModuleTask::through`.
 namespace ventosa::controller {
 
 /// Advances the foot's phase. A failed seal is retried. After the last retry, or while a vacuum
 /// does not decay, the module's reason reports it.
-void advance_phase(const ControllerConfig& config, const CupReadings& cup,
+void advance_phase(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
                    ModuleState& module) noexcept;
 
 /// Share of its load that an attached foot may carry, 0..1: ramps while unloading and loading.
@@ -26,11 +26,5 @@ double progress(const ModuleState& module, const ControllerConfig& config) noexc
 
 /// True if the module has completed what its task permits and waits.
 bool waits(const ModuleState& module, const ControllerConfig& config) noexcept;
-
-/// Command to the cup in the foot's present phase: control of the vacuum while the foot is attached
-/// or sealing; a running turbine shortly before, so that it has its speed by then; otherwise
-/// release.
-CupCommand cup_command(const Cup& cup, const ControllerConfig& config,
-                       const ModuleState& module) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,47 +1,81 @@
 #include "controller/execution/contact_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "controller/kinematics/wrist.h"
 
 namespace ventosa::controller {
 
-CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                     const LegReading& reading) noexcept {
-  const double grip_N = grip_force_N(cup, reading);
-  return {.grip_force_N = grip_N,
-          .grips = grip_N >= config.gait.released_force_N,
-          .sealed = grip_N >= cup.attached_ratio * config.cup_goal_force_N,
-          .height_m = mean_distance_m(reading.cup),
-          .q_rad = measured_q(reading),
-          .wrist_roll_rad = wrist_roll_rad(leg, measured_q(reading))};
+namespace {
+
+double least_attached_N(const Cup& cup, const ControllerConfig& config) {
+  return cup.attached_ratio * config.cup_goal_force_N;
 }
 
-CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
-                             CupReadings readings) noexcept {
-  const double least_N = cup.attached_ratio * config.cup_goal_force_N;
-  readings.grip_force_N = std::max(readings.grip_force_N, least_N);
-  readings.grips = readings.sealed = true;
+}  // namespace
+
+FootReadings read_foot(const Leg& leg, const ControllerConfig& config,
+                       const LegReading& reading) noexcept {
+  struct Read {
+    const ControllerConfig& config;
+    const LegReading& reading;
+    FootReadings operator()(const Cup& cup) const {
+      const double grip_N = grip_force_N(cup, reading);
+      return {.grip_force_N = grip_N,
+              .touches = grip_N >= config.gait.released_force_N,
+              .bears = grip_N >= least_attached_N(cup, config),
+              .height_m = mean_distance_m(reading.cup)};
+    }
+    FootReadings operator()(const PointFoot& foot) const {
+      const double force_N =
+          std::hypot(reading.foot.f_F_N[0], reading.foot.f_F_N[1], reading.foot.f_F_N[2]);
+      return {.touches = force_N >= foot.touch_N, .bears = force_N >= foot.bear_N};
+    }
+  };
+  FootReadings readings = std::visit(Read{config, reading}, leg.foot.hold);
+  readings.q_rad = measured_q(reading);
+  readings.wrist_roll_rad = wrist_roll_rad(leg, readings.q_rad);
   return readings;
 }
 
-void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {
-  if (!module.attached) module.ticks_provisional = 0;
-  if (module.ticks_provisional > 0 && cup.sealed) --module.ticks_provisional;
-  if (!is_contact_phase(module.phase)) return;
-  if (module.attached && !cup.grips)
-    restart_set_points(cup, false, module);
-  else if (!module.attached && cup.sealed)
-    restart_set_points(cup, true, module);
+FootReadings read_as_attached(const Leg& leg, const ControllerConfig& config,
+                              FootReadings readings) noexcept {
+  if (const Cup* cup = leg.cup())
+    readings.grip_force_N = std::max(readings.grip_force_N, least_attached_N(*cup, config));
+  readings.touches = readings.bears = true;
+  return readings;
 }
 
-void restart_set_points(const CupReadings& cup, bool attached, ModuleState& module) noexcept {
-  for (std::size_t j = 0; j < cup.q_rad.size(); ++j)
-    module.press_rad[j] = module.q_set_rad[j] - cup.q_rad[j];
-  module.q_set_rad = cup.q_rad;
+void judge_contact(const Leg& leg, const FootReadings& foot, ModuleState& module) noexcept {
+  if (!leg.cup()) return;
+  if (!module.attached) module.ticks_provisional = 0;
+  if (module.ticks_provisional > 0 && foot.bears) --module.ticks_provisional;
+  if (!is_contact_phase(module.phase)) return;
+  if (module.attached && !foot.touches)
+    restart_set_points(foot, false, module);
+  else if (!module.attached && foot.bears)
+    restart_set_points(foot, true, module);
+}
+
+void restart_set_points(const FootReadings& foot, bool attached, ModuleState& module) noexcept {
+  for (std::size_t j = 0; j < foot.q_rad.size(); ++j)
+    module.press_rad[j] = module.q_set_rad[j] - foot.q_rad[j];
+  module.q_set_rad = foot.q_rad;
   module.yield_rad = {};
-  module.swing.roll_from_rad = cup.wrist_roll_rad;
+  module.swing.roll_from_rad = foot.wrist_roll_rad;
   module.attached = attached;
+}
+
+void leave_contact(const FootReadings& foot, ModuleState& module) noexcept {
+  restart_set_points(foot, false, module);
+  enter(module, FootPhase::kRelease);
+}
+
+void take_contact(const FootReadings& foot, ModuleState& module) noexcept {
+  restart_set_points(foot, true, module);
+  module.patch = module.task.foothold.patch;
+  enter(module, FootPhase::kLoad);
 }
 
 }  // namespace ventosa::controller

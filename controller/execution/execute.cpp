@@ -7,6 +7,7 @@
 #include "controller/dynamics/lip.h"
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
+#include "controller/execution/cup_contact.h"
 #include "controller/execution/impedance.h"
 #include "controller/kinematics/forward_kinematics.h"
 
@@ -183,7 +184,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
                                  .attached = stance.leg[i].attached,
                                  .breaks_away = breaks_away(config, module)});
     limit_speed(leg, config.period_s, in.seen.leg[i], module, command);
-    command.cup = cup_command(robot.cup, config, module);
+    command.cup = cup_command(leg, config, module);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }
   return done;

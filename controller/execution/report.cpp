@@ -40,23 +40,23 @@ double hottest_joint_C(const LegReading& reading) {
   return hottest_C;
 }
 
-/// Readings of a cup. A cup that was attached before a reboot stays attached. A cup that an
-/// operator has declared attached counts as such until its foot moves off.
-CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
-                        const Observation& seen, std::size_t i, const ModuleState& module) {
-  const CupReadings readings = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
+/// Readings of a foot. A foot that was attached before a reboot stays attached. A foot that an
+/// operator has declared attached counts as such until it moves off.
+FootReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
+                         const Observation& seen, std::size_t i, const ModuleState& module) {
+  const FootReadings readings = read_foot(robot.leg[i], config, seen.leg[i]);
   const bool counts = (seen.holding[i] == Holding::kAttached && !module.came_off) ||
                       (seen.holding[i] == Holding::kMayHold && module.attached);
-  return counts ? read_as_attached(robot.cup, config, readings) : readings;
+  return counts ? read_as_attached(robot.leg[i], config, readings) : readings;
 }
 
-/// True if an attached foot at rest has had too little vacuum for longer than a push lifts a lip,
+/// True if an attached cup at rest has had too little vacuum for longer than a push lifts a lip,
 /// or if a retried seal takes long (a foot that was only set down badly seals sooner).
-bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+bool is_weak(const ControllerConfig& config, const FootReadings& foot, ModuleState& module) {
   constexpr double kMoment_s = 0.15;
   constexpr std::int32_t kMost = 1'000'000;
   const bool holds = module.attached && module.phase == FootPhase::kStance;
-  const bool lacks = holds && module.ticks_provisional == 0 && !cup.sealed;
+  const bool lacks = holds && module.ticks_provisional == 0 && !foot.bears;
   module.ticks_weak = lacks ? std::min(kMost, module.ticks_weak + 1) : 0;
   const bool tries_again = module.retries > 0 && module.phase == FootPhase::kSeal;
   return (tries_again && 2 * module.ticks * config.period_s > config.gait.seal_timeout_s) ||
@@ -79,17 +79,17 @@ Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
   return weak ? Reason::kCupWeak : of_pack;
 }
 
-ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
+ModuleReport report_of(const ControllerConfig& config, const FootReadings& foot,
                        const ModuleState& module, const Ages& age, double hottest_C) {
   return {.task = module.last_task,
           .status = module.status,
           .reason = module.reason != Reason::kNone ? module.reason : module.refusal,
           .phase = module.phase,
           .attached = module.attached,
-          .grips = cup.grips,
-          .sealed = cup.sealed,
+          .touches = foot.touches,
+          .bears = foot.bears,
           .provisional = module.ticks_provisional > 0,
-          .grip_force_N = cup.grip_force_N,
+          .grip_force_N = foot.grip_force_N,
           .hottest_C = hottest_C,
           .availability = availability(module, config),
           .waits = waits(module, config),
@@ -99,7 +99,7 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .inertia_w = module.inertia_w,
-          .q_rad = cup.q_rad};
+          .q_rad = foot.q_rad};
 }
 
 }  // namespace
@@ -120,18 +120,19 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     ModuleState& module = state.module[i];
     module.came_off = module.came_off && seen.holding[i] == Holding::kAttached;
-    const CupReadings cup = readings_of(robot, config, seen, i, module);
+    const FootReadings foot = readings_of(robot, config, seen, i, module);
     const PerJoint<double> q_set_rad = commanded(module);
-    judge_contact(cup, module);
-    advance_phase(config, cup, module);
-    reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
+    judge_contact(robot.leg[i], foot, module);
+    advance_phase(robot.leg[i], config, foot, module);
+    reports[i] = report_of(config, foot, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
     const bool follows = module.gain_share >= kFirm && !seen.led[i];
     reports[i].faulty_joint =
         faulty_joint(robot.leg[i], seen.leg[i], {module.attached, follows, q_set_rad},
                      config.period_s, module.drives);
     const Reason of_pack = watch_pack(seen.leg[i].pack, config.period_s, module.pack);
-    reports[i].failure = failure_of(reports[i], is_weak(config, cup, module), of_pack);
+    reports[i].failure =
+        failure_of(reports[i], robot.leg[i].cup() && is_weak(config, foot, module), of_pack);
   }
   return reports;
 }

@@ -21,11 +21,11 @@ double ball_distance_m(const Convex& part, const Box& plate) {
 }
 
 /// Lower bound of the height of a part over the surface.
-double height_m(const Convex& part, const Cup& cup) {
+double height_m(const Convex& part) {
   const double axis_m = std::min(part.from.z(), part.to.z());
   if (part.shape == SolidShape::kRod) return axis_m - part.radius_m;
-  const double lean = (part.to - part.from).head<2>().norm() / cup.height_m;
-  return axis_m - cup.lip_radius_m * std::min(1.0, lean);
+  const double lean = (part.to - part.from).head<2>().norm() / part.cup->height_m;
+  return axis_m - part.cup->lip_radius_m * std::min(1.0, lean);
 }
 
 using Corners = std::array<Vector3d, 8>;
@@ -41,12 +41,11 @@ Corners corners_of(const Box& box, const Isometry3d& X_SB) {
 
 /// Least distance of a box's edges from another solid.
 double edge_distance_m(const Corners& corners, const Convex& solid, double farthest_m) {
-  const Cup no_cup;
   for (std::size_t k = 0; k < corners.size(); ++k)
     for (const std::size_t bit : {1U, 2U, 4U}) {
       if ((k & bit) != 0) continue;
       const Convex edge = rod(corners[k], corners[k | bit], 0);
-      farthest_m = std::min(farthest_m, distance_m(solid, edge, no_cup, farthest_m));
+      farthest_m = std::min(farthest_m, distance_m(solid, edge, farthest_m));
     }
   return farthest_m;
 }
@@ -71,30 +70,30 @@ bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noe
   return off_m <= kFlush_m && -n_W.dot(z_WF) >= kParallel;
 }
 
-double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
-                  const Isometry3d& X_WB, double farthest_m) noexcept {
+double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
+                  double farthest_m) noexcept {
   const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
   const Box plate = plate_of(patch);
   const Convex solid = box(plate);
   double least_m = farthest_m;
   const auto consider = [&](const Convex& part) {
-    if (height_m(part, cup) >= least_m || ball_distance_m(part, plate) >= least_m) return;
-    least_m = std::min(least_m, distance_m(solid, part, cup, least_m));
+    if (height_m(part) >= least_m || ball_distance_m(part, plate) >= least_m) return;
+    least_m = std::min(least_m, distance_m(solid, part, least_m));
   };
-  const Convex cup_there = cup_solid(cup, X_SB * pose.X_BF);
-  consider(cup_there);
+  const Convex foot = foot_solid(leg, X_SB * pose.X_BF);
+  consider(foot);
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const bool is_last = j + 1 == static_cast<std::size_t>(leg.n_joints);
-    const Vector3d to = is_last ? cup_there.to : Vector3d(X_SB * pose.p_BJ[j + 1]);
+    const Vector3d to = is_last ? foot.to : Vector3d(X_SB * pose.p_BJ[j + 1]);
     consider(rod(X_SB * pose.p_BJ[j], to, leg.link[j].radius_m));
   }
   return least_m;
 }
 
-double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const PatchList& patches,
+double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept {
   for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k)
-    farthest_m = distance_m(leg, pose, cup, patches.patch[k], X_WB, farthest_m);
+    farthest_m = distance_m(leg, pose, patches.patch[k], X_WB, farthest_m);
   return farthest_m;
 }
 

@@ -19,11 +19,11 @@ bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noe
 
 /// Distance of a leg's cup and links (as rods) from a patch's plate. Negative where they overlap
 /// (convex.h); `farthest_m` if not smaller.
-double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
-                  const Isometry3d& X_WB, double farthest_m) noexcept;
+double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
+                  double farthest_m) noexcept;
 
 /// Distance of a leg from the nearest of several patches.
-double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const PatchList& patches,
+double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
 /// Distance of the body's boxes from the nearest plate; not above 0 where they overlap.

@@ -20,7 +20,8 @@ double nearest(double along, double length2) {
 }
 
 /// Support point of a cup: its farthest point along d.
-Vector3d cup_support(const Convex& solid, const Cup& cup, const Vector3d& d) {
+Vector3d cup_support(const Convex& solid, const Vector3d& d) {
+  const Cup& cup = *solid.cup;
   const Vector3d u = (solid.to - solid.from) / cup.height_m;
   const double along = d.dot(u);
   const Vector3d aside = d - along * u;
@@ -36,8 +37,8 @@ Vector3d cup_support(const Convex& solid, const Cup& cup, const Vector3d& d) {
 }
 
 /// Support point of a solid: its farthest point along d. For a rod, that of its axis.
-Vector3d support(const Convex& solid, const Cup& cup, const Vector3d& d) {
-  if (solid.shape == SolidShape::kCup) return cup_support(solid, cup, d);
+Vector3d support(const Convex& solid, const Vector3d& d) {
+  if (solid.shape == SolidShape::kCup) return cup_support(solid, d);
   if (solid.shape == SolidShape::kBox) return (d.array() > 0).select(solid.to, solid.from);
   return d.dot(solid.to - solid.from) > 0 ? solid.to : solid.from;
 }
@@ -45,9 +46,8 @@ Vector3d support(const Convex& solid, const Cup& cup, const Vector3d& d) {
 /// Minkowski difference of two solids, with rods as their axes.
 struct Difference {
   const Convex &a, &b;
-  const Cup& cup;
 
-  Vector3d farthest(const Vector3d& d) const { return support(a, cup, d) - support(b, cup, -d); }
+  Vector3d farthest(const Vector3d& d) const { return support(a, d) - support(b, -d); }
 };
 
 /// Point of a simplex nearest to the origin, and the corners whose hull contains it, in ascending
@@ -174,24 +174,47 @@ Convex box(const Box& box) noexcept {
           .reach_m = box.half_extent_m.norm()};
 }
 
+namespace {
+
 // the enclosing ball is centred at the middle of the axis
-Convex cup_solid(const Cup& cup, const Isometry3d& X_BF) noexcept {
+Convex cup_solid(const Cup& cup, const Isometry3d& X_BF) {
   const Vector3d from = X_BF.translation(), to = X_BF * Vector3d(0, 0, -cup.height_m);
   return {.shape = SolidShape::kCup,
           .from = from,
           .to = to,
+          .cup = &cup,
           .middle = (from + to) / 2,
           .reach_m = std::hypot(cup.height_m / 2, cup.lip_radius_m)};
 }
 
-double distance_m(const Convex& a, const Convex& b, const Cup& cup, double farthest_m) noexcept {
+/// A rod of this many radii less is round enough not to touch a surface tilted by up to 60 deg.
+constexpr double kTipRadii = 2;
+
+Convex tip(const Leg& leg, const Isometry3d& X_BF) {
+  const double radius_m = leg.link[static_cast<std::size_t>(leg.n_joints) - 1].radius_m;
+  return rod(X_BF.translation(), X_BF * Vector3d(0, 0, -kTipRadii * radius_m), 0);
+}
+
+}  // namespace
+
+Convex foot_solid(const Leg& leg, const Isometry3d& X_BF) noexcept {
+  struct Solid {
+    const Leg& leg;
+    const Isometry3d& X_BF;
+    Convex operator()(const Cup& cup) const { return cup_solid(cup, X_BF); }
+    Convex operator()(const PointFoot&) const { return tip(leg, X_BF); }
+  };
+  return std::visit(Solid{leg, X_BF}, leg.foot.hold);
+}
+
+double distance_m(const Convex& a, const Convex& b, double farthest_m) noexcept {
   const double balls_m = (a.middle - b.middle).norm() - a.reach_m - b.reach_m;
   if (std::isnan(balls_m)) return balls_m;
   if (balls_m >= farthest_m) return farthest_m;
   const double radii_m = a.radius_m + b.radius_m;
   if (a.shape == SolidShape::kRod && b.shape == SolidShape::kRod)
     return std::min(farthest_m, distance_m(a.from, a.to, b.from, b.to) - radii_m);
-  const Difference difference{a, b, cup};
+  const Difference difference{a, b};
   const double apart_m = distance_to_origin_m(difference, std::max(farthest_m + radii_m, 0.0));
   const double core_m = apart_m > 0 ? apart_m : -depth_m(difference);
   return std::min(farthest_m, core_m - radii_m);

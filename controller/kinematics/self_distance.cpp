@@ -20,7 +20,7 @@ SelfDistance least(const RobotModel& robot, const PerLeg<LegPose>& pose, Counts 
     for (std::size_t k = i + 1; k < all.size(); ++k) {
       const Part &a = all[i], &b = all[k];
       if (!counts(a, b) || !are_apart(a, b)) continue;
-      const double d_m = distance_m(a.solid, b.solid, robot.cup, self.distance_m);
+      const double d_m = distance_m(a.solid, b.solid, self.distance_m);
       if (d_m >= self.distance_m) continue;
       self = {.distance_m = d_m, .a = a.id, .b = b.id};
       if (std::isnan(d_m)) return self;
@@ -33,20 +33,19 @@ SelfDistance least(const RobotModel& robot, const PerLeg<LegPose>& pose, Counts 
 PartList::PartList(const RobotModel& robot, const PerLeg<LegPose>& pose) noexcept {
   for (const Box& each : robot.body_box) part_[n_++] = {.id = {}, .place = -1, .solid = box(each)};
   for (int i = 0; i < robot.n_legs(); ++i)
-    add_leg(robot.leg[static_cast<std::size_t>(i)], robot.cup, pose[static_cast<std::size_t>(i)],
-            i);
+    add_leg(robot.leg[static_cast<std::size_t>(i)], pose[static_cast<std::size_t>(i)], i);
 }
 
-void PartList::add_leg(const Leg& leg, const Cup& cup, const LegPose& pose, int i) noexcept {
-  const Convex cup_there = cup_solid(cup, pose.X_BF);
+void PartList::add_leg(const Leg& leg, const LegPose& pose, int i) noexcept {
+  const Convex foot = foot_solid(leg, pose.X_BF);
   int place = -1;
   for (int j = 0; j < leg.n_joints; ++j) {
     const Vector3d& from = pose.p_BJ[j];
-    const Vector3d& to = j + 1 < leg.n_joints ? pose.p_BJ[j + 1] : cup_there.to;
+    const Vector3d& to = j + 1 < leg.n_joints ? pose.p_BJ[j + 1] : foot.to;
     if ((to - from).norm() < kShortest_m) continue;
     part_[n_++] = {.id = {i, j}, .place = ++place, .solid = rod(from, to, leg.link[j].radius_m)};
   }
-  part_[n_++] = {.id = {i, leg.n_joints}, .place = place, .solid = cup_there};
+  part_[n_++] = {.id = {i, leg.n_joints}, .place = place, .solid = foot};
 }
 
 bool are_apart(const Part& a, const Part& b) noexcept {

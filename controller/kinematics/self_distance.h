@@ -53,7 +53,7 @@ class PartList {
   std::span<const Part> all() const { return {part_.data(), n_}; }
 
  private:
-  void add_leg(const Leg& leg, const Cup& cup, const LegPose& pose, int i) noexcept;
+  void add_leg(const Leg& leg, const LegPose& pose, int i) noexcept;
 
   std::array<Part, kMaxParts> part_;
   std::size_t n_ = 0;

@@ -29,7 +29,7 @@ void add_plane(const CupHold& hold, const Vector3d& a, double bound_N, Limit lim
 
 }  // namespace
 
-void add_cup_limits(const CupHold& hold, SharingFoot& foot) noexcept {
+void add_foot_limits(const CupHold& hold, SharingFoot& foot) noexcept {
   const double peel_ratio = hold.lip_radius_m / (2 * hold.wrist_to_lip_m);
   const Vector3d lean_B = hold.weight_B - hold.peel_weight_B;  // F - w_p = F_c + lean
   foot.add(cone_of(hold, hold.friction, Vector3d::Zero(), 0, Limit::kSlip));

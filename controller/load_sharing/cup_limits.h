@@ -36,10 +36,9 @@ struct CupHold {
 };
 
 inline constexpr double kMaxPullRatio = 0.8;  ///< eta
-inline constexpr int kCupRows = 2;
 
-/// Adds kCupRows rows and two cones; `scale` is the part of a bound given by V or the push limit.
-void add_cup_limits(const CupHold& hold, SharingFoot& foot) noexcept;
+/// Adds kFootRows rows and two cones; `scale` is the part of a bound given by V or the push limit.
+void add_foot_limits(const CupHold& hold, SharingFoot& foot) noexcept;
 
 /// Adds rows for the torque limits of the arm joints: -limit <= g - J' F <= limit.
 /// @param J_BW   3 x n, dp_W/dq of the arm joints, in B

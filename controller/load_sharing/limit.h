@@ -7,9 +7,9 @@
 namespace ventosa::controller {
 
 /// Kinds of limits on the force of a foot.
-enum class Limit : std::uint8_t { kNone, kTorque, kSlip, kPullOff, kPeel, kPush };
+enum class Limit : std::uint8_t { kNone, kTorque, kSlip, kPullOff, kPeel, kPush, kLiftOff };
 constexpr auto enumerators(Limit) {
-  return words("none", "joint_torque", "slip", "pull_off", "peel", "push");
+  return words("none", "joint_torque", "slip", "pull_off", "peel", "push", "lift_off");
 }
 
 /// Foot and limit with the least margin.

@@ -63,6 +63,7 @@ struct SharingCone {
 };
 
 /// Pull-off, push and two-sided torque of up to 4 arm joints; two cones for slip and peel.
+inline constexpr int kFootRows = 2;  ///< rows of the foot's own limits, before those of torque
 inline constexpr int kMaxRowsPerFoot = 10;
 inline constexpr int kMaxConesPerFoot = 2;
 

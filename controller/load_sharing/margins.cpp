@@ -173,7 +173,7 @@ double zero_of_slack(SharingProblem& soft, const Vector6d& w, const Vector6d& di
 
 }  // namespace
 
-double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept {
+double safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept {
   const Vector3d n = hold.R_BS.col(2);
   const Vector3d f_c = F_B - hold.weight_B;
   const double V = hold.grip_force_N;
@@ -184,6 +184,13 @@ double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept {
   const double peel = hold.wrist_to_lip_m * tangential(F_B - hold.peel_weight_B, n).norm() /
                       (hold.lip_radius_m / 2 * N);
   return 1 / std::max({pull, slip, peel, 1 / kMaxSafetyFactor});
+}
+
+double safety_factor(const PointHold& hold, const Vector3d& F_B) noexcept {
+  const Vector3d n = hold.R_BS.col(2);
+  const double bound_N = hold.friction * n.dot(F_B), shear_N = tangential(F_B, n).norm();
+  if (!(bound_N > 0)) return 0;
+  return shear_N * kMaxSafetyFactor > bound_N ? bound_N / shear_N : kMaxSafetyFactor;
 }
 
 TumbleMargin tumble_margin(const SharingProblem& problem, const Vector3d& normal_B) noexcept {

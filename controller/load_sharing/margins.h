@@ -4,7 +4,7 @@
 #include "controller/load_sharing/stance_problem.h"
 
 /// Distance of a stance on adhesive feet from failure, by three measures: each cup alone, tipping
-/// over an edge of the support, and growth of the load in a direction. Only cup_safety_factor() is
+/// over an edge of the support, and growth of the load in a direction. Only safety_factor() is
 /// fast enough for the control loop.
 namespace ventosa::controller {
 
@@ -15,7 +15,11 @@ inline constexpr double kMaxSafetyFactor = 100;
 /// with the pull of the leg P = -F_c,n and N = V - P; at most kMaxSafetyFactor, 0 without suction.
 /// The hold's own safety factor and availability are not used.
 /// @param F_B  [N] on the leg at the wrist point, planned or measured
-double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept;
+double safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept;
+
+/// Factor by which the tangential load of a point foot could grow: mu F_n / |F_t|; at most
+/// kMaxSafetyFactor, 0 if it does not push.
+double safety_factor(const PointHold& hold, const Vector3d& F_B) noexcept;
 
 /// Margin against tipping over the edge between two feet of the support polygon, while the
 /// other feet lift off. It is the moment [N m] that the other cups can bear beyond the load's

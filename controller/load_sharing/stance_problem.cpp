@@ -32,37 +32,36 @@ void add_distrust(double trust, SharingFoot& foot) {
 
 /// Objective of the least norm. For a spared foot the norm is taken from the force of its hanging
 /// wrist links.
-void pose_least_norm(const CupHold& hold, SharingFoot& foot) {
+void pose_least_norm(double availability, const Vector3d& weight_B, SharingFoot& foot) {
   constexpr double kSpared = 1e6;
-  const double weight = hold.availability < 1 ? kSpared : 1;
+  const double weight = availability < 1 ? kSpared : 1;
   foot.H = weight * Matrix3d::Identity();
-  foot.c = hold.availability < 1 ? Vector3d(-weight * hold.weight_B) : Vector3d::Zero();
+  foot.c = availability < 1 ? Vector3d(-weight * weight_B) : Vector3d::Zero();
 }
 
 void pose_foot(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
-               const CupHold& hold, const Vector3d& F_last_B, SharingFoot& foot) {
+               const auto& hold, const Vector3d& F_last_B, SharingFoot& foot) {
   foot.p_B = state.pose.p_BW;
   foot.n_rows = foot.n_cones = 0;
-  if (config.objective == Objective::kLeastNorm) return pose_least_norm(hold, foot);
+  if (config.objective == Objective::kLeastNorm)
+    return pose_least_norm(hold.availability, hold.weight_B, foot);
   const ArmJacobian& J = state.J_BW;
   const ArmVector tau_g = Eigen::Map<const ArmVector>(state.gravity_Nm.data(), leg.n_arm);
   const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
   add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
   add_distrust(state.trust, foot);
-  add_cup_limits(hold, foot);
+  add_foot_limits(hold, foot);
   add_torque_rows(J, tau_g, limit_Nm, foot);
 }
 
-}  // namespace
-
 CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
-                 const StanceLeg& state, const Vector3d& g_B) noexcept {
+                 const StanceLeg& state, const Vector3d& g_B) {
   const HangingWeight weight = hanging_weight(leg, state.pose, g_B);
   return {.R_BS = state.R_BS,
           .grip_force_N = state.grip_force_N,
           .friction = state.friction,
           .lip_radius_m = cup.lip_radius_m,
-          .wrist_to_lip_m = leg.wrist_to_lip_m,
+          .wrist_to_lip_m = leg.foot.standoff_m,
           .weight_B = weight.total_B,
           .peel_weight_B = weight.peel_B,
           .wrist_moment_Nm = config.wrist_moment_Nm,
@@ -71,21 +70,55 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
           .safety_factor = config.cup_safety_factor};
 }
 
+}  // namespace
+
+FootHold foot_hold(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
+                   const Vector3d& g_B, double usual_N) noexcept {
+  struct Hold {
+    const Leg& leg;
+    const SharingConfig& config;
+    const StanceLeg& state;
+    const Vector3d& g_B;
+    double usual_N;
+    FootHold operator()(const Cup& cup) const { return cup_hold(leg, cup, config, state, g_B); }
+    FootHold operator()(const PointFoot& foot) const {
+      return PointHold{.R_BS = state.R_BS,
+                       .friction = state.friction,
+                       .usual_N = usual_N,
+                       .max_push_N = foot.max_push_N,
+                       .safety_factor = config.cup_safety_factor};
+    }
+  };
+  return std::visit(Hold{leg, config, state, g_B, usual_N}, leg.foot.hold);
+}
+
+double usual_load_N(const RobotModel& robot, const Stance& stance) noexcept {
+  int n = 0;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) n += stance.leg[i].attached ? 1 : 0;
+  return robot.total_mass_kg() * stance.g_B.norm() / std::max(1, n);
+}
+
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted,
                   LegSet spared) noexcept {
   // Share of its limits left to a spared foot, so that its set of forces is not empty.
   constexpr double kSpared = 1e-3;
   problem.sharing.w = required_wrench(robot, stance, lifted);
+  const double usual_N = usual_load_N(robot, stance);
   int& n = problem.sharing.n_feet;
   n = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (!stance.leg[i].attached || lifted[i]) continue;
     const auto foot = static_cast<std::size_t>(n++);
     problem.leg[foot] = static_cast<int>(i);
-    CupHold hold = cup_hold(robot.leg[i], robot.cup, config, stance.leg[i], stance.g_B);
-    if (spared[i]) hold.availability = kSpared;
-    pose_foot(robot.leg[i], config, stance.leg[i], hold, F_last_B[i], problem.sharing.foot[foot]);
+    FootHold hold = foot_hold(robot.leg[i], config, stance.leg[i], stance.g_B, usual_N);
+    std::visit(
+        [&](auto& one) {
+          if (spared[i]) one.availability = kSpared;
+          pose_foot(robot.leg[i], config, stance.leg[i], one, F_last_B[i],
+                    problem.sharing.foot[foot]);
+        },
+        hold);
   }
 }
 

@@ -3,13 +3,21 @@
 #include "controller/dynamics/stance.h"
 #include "controller/load_sharing/cup_limits.h"
 #include "controller/load_sharing/peak_torque.h"
+#include "controller/load_sharing/point_limits.h"
 
 /// Load-sharing problem of a stance, and its solution by the configured objective.
 namespace ventosa::controller {
 
-/// Limits of a leg's attached cup at availability 1.
-CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
-                 const StanceLeg& state, const Vector3d& g_B) noexcept;
+/// How a foot holds on, which bounds its force.
+using FootHold = std::variant<CupHold, PointHold>;
+
+/// Limits of a leg's standing foot at availability 1.
+/// @param usual_N  mean load of the standing feet
+FootHold foot_hold(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
+                   const Vector3d& g_B, double usual_N) noexcept;
+
+/// Mean load of the standing feet [N]: the robot's weight by their number.
+double usual_load_N(const RobotModel& robot, const Stance& stance) noexcept;
 
 /// A sharing problem and the leg of each of its feet.
 struct StanceProblem {

@@ -87,7 +87,7 @@ void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& 
     for (int r = 0; r < foot.n_rows; ++r) {
       const SharingRow& row = foot.row[r];
       const double part = part_of(row.a.dot(sharing.F[i]) - row.offset, row.scale);
-      const int joint = row.limit == Limit::kTorque ? (r - kCupRows) / 2 : -1;
+      const int joint = row.limit == Limit::kTorque ? (r - kFootRows) / 2 : -1;
       take(leg, row.limit, joint, part);
       if (joint >= 0 && part > to.torque_ratio) to.torque_ratio = part, to.worst_joint = joint;
     }
@@ -98,13 +98,18 @@ void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& 
 
 void describe_feet(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                    const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
+  const double usual_N = usual_load_N(robot, stance);
   for (int i = 0; i < limits.sharing.n_feet; ++i) {
     const auto leg = static_cast<std::size_t>(limits.leg[i]);
-    const CupHold hold = cup_hold(robot.leg[leg], robot.cup, config, stance.leg[leg], stance.g_B);
+    const FootHold hold = foot_hold(robot.leg[leg], config, stance.leg[leg], stance.g_B, usual_N);
     StandingFoot& foot = answer.foot[leg];
     foot.attached = true;
-    foot.f_S = hold.R_BS.transpose() * (sharing.F[i] - hold.weight_B);
-    foot.safety_factor = cup_safety_factor(hold, sharing.F[i]);
+    std::visit(
+        [&](const auto& one) {
+          foot.f_S = one.R_BS.transpose() * (sharing.F[i] - one.weight_B);
+          foot.safety_factor = safety_factor(one, sharing.F[i]);
+        },
+        hold);
   }
 }
 

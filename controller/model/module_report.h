@@ -27,12 +27,12 @@ struct ModuleReport {
   /// Defect of the module: kModuleSilent, kJointFault, kCupWeak ...
   Reason failure = Reason::kNone;
   FootPhase phase = FootPhase::kStance;
-  bool attached = false;  ///< in a contact phase, with a vacuum in the cup: the foot carries load
-  bool grips = false;     ///< the cup has vacuum, commanded or not
-  bool sealed = false;    ///< the vacuum suffices to attach
+  bool attached = false;  ///< in a contact phase, a cup with a vacuum in it: the foot carries load
+  bool touches = false;   ///< the cup has vacuum, commanded or not; a point foot has contact
+  bool bears = false;     ///< the vacuum suffices to attach, or the force to take the load
   /// The foot was attached again after its release had begun, so its vacuum may still drop.
   bool provisional = false;
-  double grip_force_N = 0;       ///< measured vacuum times area
+  double grip_force_N = 0;       ///< measured vacuum times area; 0 without a cup
   double hottest_C = kUnknown;   ///< hottest joint that reports a temperature
   double availability = 1;       ///< allowed share of an attached foot's load, ramped, 0..1
   bool waits = false;            ///< the task has reached `ModuleTask::through`

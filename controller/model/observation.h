@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -105,6 +106,14 @@ inline double mean_distance_m(const CupReading& reading) {
   return sum_m / static_cast<double>(reading.distance_m.size());
 }
 
+/// Reading of the three-axis force sensor of a point foot.
+struct FootForceReading {
+  std::int64_t sampled_ns = kNeverReceived;
+  std::array<double, 3> f_F_N{};  ///< force of the ground on the foot, in the foot's frame F
+
+  bool is_known() const { return sampled_ns != kNeverReceived; }
+};
+
 /// Status of a module's computer.
 struct ModuleReading {
   std::optional<Switch> power{};  ///< on: its drives are supplied, by its pack or the bus
@@ -127,6 +136,7 @@ struct LegReading {
       kNeverReceived;  ///< send time of the last message that the module received
   PerJoint<JointReading> joint{};
   CupReading cup;
+  FootForceReading foot;
   PackReading pack;
   ModuleReading module;
 };

@@ -40,6 +40,7 @@ enum class Reason : std::uint8_t {
   kCameraBlind,   ///< no plane in the camera's pictures for a time
   kPackDead,      ///< a module's pack gives no power: the module runs on the shared bus
   kRelayStuck,    ///< current or voltage behind a relay that was commanded to open
+  kNoGround,      ///< a point foot found no ground within `seek_m`
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
@@ -47,7 +48,7 @@ constexpr auto enumerators(Reason) {
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
                "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated",
                "joint_fault", "imu_silent", "imu_wrong", "camera_silent", "cup_weak",
-               "camera_blind", "pack_dead", "relay_stuck");
+               "camera_blind", "pack_dead", "relay_stuck", "no_ground");
 }
 
 }  // namespace ventosa::controller

@@ -21,6 +21,8 @@ double RobotModel::total_mass_kg() const {
   return sum_kg;
 }
 
+const Cup* RobotModel::cup() const { return leg.empty() ? nullptr : leg.front().cup(); }
+
 const Gait* RobotModel::find_gait(int number) const noexcept {
   const bool exists = number >= 0 && number < static_cast<int>(gait.size());
   return exists ? &gait[static_cast<std::size_t>(number)] : nullptr;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "controller/model/description.h"
+#include "controller/model/foot.h"
 #include "controller/model/frames.h"
 #include "controller/model/gait.h"
 #include "controller/model/per_leg.h"
@@ -87,30 +88,6 @@ void describe(auto& field, Is<Link> auto& link) {
   field("radius_m", link.radius_m, "m");
 }
 
-/// A suction cup and the limits of its grip. Its collision shape is the hull of three discs on its
-/// axis: the lip, the rim of the same radius behind it, and the neck, where the last link ends.
-struct Cup {
-  double lip_radius_m = 0;
-  double rim_m = 0;     ///< from the lip plane to the rim
-  double height_m = 0;  ///< from the lip plane to the neck
-  double neck_radius_m = 0;
-  double area_m2 = 0;
-  double max_force_N = 0;       ///< vacuum times area with the turbine at full speed, sealed
-  double goal_force_N = 0;      ///< default goal
-  double attached_ratio = 0.8;  ///< attached when the suction force reaches this share of the goal
-};
-
-void describe(auto& field, Is<Cup> auto& cup) {
-  field("lip_radius_m", cup.lip_radius_m, "m", above(0, 1));
-  field("rim_m", cup.rim_m, "m", above(0, cup.height_m));
-  field("height_m", cup.height_m, "m", above(0, 1));
-  field("neck_radius_m", cup.neck_radius_m, "m", above(0, cup.lip_radius_m));
-  field("area_m2", cup.area_m2, "m2", positive());
-  field("max_force_N", cup.max_force_N, "N", positive());
-  field("goal_force_N", cup.goal_force_N, "N", above(0, cup.max_force_N));
-  field("attached_ratio", cup.attached_ratio, "1", above(0, 1));
-}
-
 /// Gear differential of the last two joints: both drives act on both joints, so
 ///   |q5| + ratio |q6| <= limit_rad.
 struct Differential {
@@ -128,12 +105,13 @@ struct Leg {
   std::string name;
   Isometry3d X_BL = Isometry3d::Identity();
   int n_joints = 0;
-  int n_arm = 0;  ///< joints before the wrist; the wrist is passive while the cup is attached
+  int n_arm = 0;  ///< joints before the wrist; the wrist is passive while the foot is attached
   std::array<Joint, kMaxJoints> joint;
   std::array<Link, kMaxJoints> link;
   Differential differential;
-  Isometry3d X_JF = Isometry3d::Identity();  ///< lip centre in the last link; z_F out of the cup
-  double wrist_to_lip_m = 0;  ///< distance from the wrist point to the lip centre, L6
+  /// Centre of the contact area in the last link; z_F out of the foot.
+  Isometry3d X_JF = Isometry3d::Identity();
+  Foot foot;
   Vector3d p_BW_nominal = Vector3d::Zero();  ///< [m] wrist point of the default stance, in B
 
   /// A point [m, in B] at `radius_m` horizontally in front of the hip and `drop_m` below it. Front
@@ -142,6 +120,7 @@ struct Leg {
   Vector3d point_ahead(double radius_m, double drop_m) const;
 
   bool has_wrist() const { return n_joints > n_arm; }
+  const Cup* cup() const { return std::get_if<Cup>(&foot.hold); }  ///< null: the foot has no cup
   /// Joints before the arm's three: 1 (joint 0) for the seven-joint module, otherwise 0.
   int n_lead() const { return std::max(0, n_arm - 3); }
   /// Number of a joint in messages and windows, from its index: from 1, as in the papers; the first
@@ -158,7 +137,7 @@ void describe(auto& field, Is<Leg> auto& leg) {
   field.list("link", leg.link);
   field("differential", leg.differential);
   field("X_JF", leg.X_JF);
-  field("wrist_to_lip_m", leg.wrist_to_lip_m, "m");
+  field("foot", leg.foot);
   field("p_BW_nominal_m", leg.p_BW_nominal, "m");
 }
 
@@ -181,11 +160,12 @@ struct RobotModel {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] the body's own centre of mass, in B
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about the body's centre of mass, in B
   std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
-  Cup cup;
-  std::vector<Leg> leg;    ///< 1..kMaxLegs
-  std::vector<Gait> gait;  ///< available gaits; the first is the default
+  std::vector<Leg> leg;              ///< 1..kMaxLegs
+  std::vector<Gait> gait;            ///< available gaits; the first is the default
 
   int n_legs() const { return static_cast<int>(leg.size()); }
+  /// The first leg's cup, which all cups of a robot are like; null: the robot has none.
+  const Cup* cup() const;
   double total_mass_kg() const;
   /// Gait by its number; nullptr: the robot has no such gait.
   const Gait* find_gait(int number) const noexcept;
@@ -197,7 +177,6 @@ void describe(auto& field, Is<RobotModel> auto& robot) {
   field("p_BC_m", robot.p_BC, "m");
   field("I_C_kgm2", robot.I_C, "kg m2");
   field.list("body_box", robot.body_box);
-  field("cup", robot.cup);
   field.list("leg", robot.leg);
   field.list("gait", robot.gait);
 }

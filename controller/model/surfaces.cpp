@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Half extents [m] for the lip's centre; negative: the patch is too small.
+/// Half extents [m] for the foot's centre; negative: the patch is too small.
 Vector2d room_m(const Patch& patch, double margin_m) {
   return patch.half_extent_m.array() - margin_m;
 }
@@ -17,31 +17,31 @@ bool has_room(const Patch& patch, const Vector3d& p_S, double margin_m) {
 }
 
 Foothold foothold_at(int index, const Patch& patch, const Leg& leg, const Vector3d& p_S) {
-  return {index, patch.X_WS * Vector3d(p_S.x(), p_S.y(), leg.wrist_to_lip_m),
+  return {index, patch.X_WS * Vector3d(p_S.x(), p_S.y(), leg.foot.standoff_m),
           -patch.X_WS.linear().col(2)};
 }
 
 }  // namespace
 
-Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
-                          const Vector3d& p_WW, double clearance_m) noexcept {
+Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector3d& p_WW,
+                          double clearance_m) noexcept {
   Foothold best;
   double least_m = std::numeric_limits<double>::infinity();
   for (int k = 0; k < patches.n; ++k) {
     const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
     const Vector3d p_S = patch.X_WS.inverse() * p_WW;
-    const double off_m = std::abs(p_S.z() - leg.wrist_to_lip_m);
-    if (off_m >= least_m || !has_room(patch, p_S, cup.lip_radius_m + clearance_m)) continue;
+    const double off_m = std::abs(p_S.z() - leg.foot.standoff_m);
+    if (off_m >= least_m || !has_room(patch, p_S, leg.foot.radius_m() + clearance_m)) continue;
     least_m = off_m;
     best = foothold_at(k, patch, leg, p_S);
   }
   return best;
 }
 
-Foothold nearest_foothold_on(int index, const Leg& leg, const Cup& cup, const PatchList& patches,
+Foothold nearest_foothold_on(int index, const Leg& leg, const PatchList& patches,
                              const Vector3d& p_WW, double clearance_m) noexcept {
   const Patch& patch = patches.patch[static_cast<std::size_t>(index)];
-  const Vector2d room = room_m(patch, cup.lip_radius_m + clearance_m);
+  const Vector2d room = room_m(patch, leg.foot.radius_m() + clearance_m);
   if (!(room.minCoeff() >= 0)) return {};
   Vector3d p_S = patch.X_WS.inverse() * p_WW;
   p_S.head<2>() = p_S.head<2>().cwiseMax(-room).cwiseMin(room);

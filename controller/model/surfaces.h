@@ -6,13 +6,13 @@
 namespace ventosa::controller {
 
 /// Foothold nearest to the wrist point p_WW among all patches, each along its normal, with room for
-/// the whole lip. If no patch has room, the result is Foothold{} with patch -1.
-/// @param clearance_m  least distance between the lip and the edges of the patch
-Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
-                          const Vector3d& p_WW, double clearance_m = 0) noexcept;
+/// the foot's whole contact area. If no patch has room, the result is Foothold{} with patch -1.
+/// @param clearance_m  least distance between that area and the edges of the patch
+Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector3d& p_WW,
+                          double clearance_m = 0) noexcept;
 
 /// The nearest foothold to p_WW on one patch; patch -1 if the patch is too small.
-Foothold nearest_foothold_on(int patch, const Leg& leg, const Cup& cup, const PatchList& patches,
+Foothold nearest_foothold_on(int patch, const Leg& leg, const PatchList& patches,
                              const Vector3d& p_WW, double clearance_m) noexcept;
 
 }  // namespace ventosa::controller

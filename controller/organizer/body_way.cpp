@@ -137,12 +137,11 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_
                    const LegPose& pose, const Isometry3d& X_WB, const Vector3d& p_WW,
                    const Vector3d& z_WF) {
   const Leg& leg = robot.leg[i];
-  const Vector3d p_WF = p_WW + leg.wrist_to_lip_m * z_WF;
+  const Vector3d p_WF = p_WW + leg.foot.standoff_m * z_WF;
   double least_m = kLeastClearance_m;
   for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k) {
     const Patch& patch = in.surfaces.patch[k];
-    if (!lies_on(patch, p_WF, z_WF))
-      least_m = distance_m(leg, pose, robot.cup, patch, X_WB, least_m);
+    if (!lies_on(patch, p_WF, z_WF)) least_m = distance_m(leg, pose, patch, X_WB, least_m);
   }
   return least_m;
 }

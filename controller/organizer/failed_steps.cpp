@@ -37,11 +37,10 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
   Elsewhere& at = state.elsewhere[leg];
   if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
   int poses_left = kPosesPerTick;
-  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
+  const StepScene scene{robot.leg[leg], in.surfaces, config, poses_left};
   const Isometry3d& X_WB = state.reference.X_WB;
   const StepQuery step = step_on(robot, in, leg, state);
-  const PlaceList places =
-      places_near(robot.leg[leg], robot.cup, in.surfaces, at.p_WW, Vector3d::Zero());
+  const PlaceList places = places_near(robot.leg[leg], in.surfaces, at.p_WW, Vector3d::Zero());
   ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
   const int n_places = std::min(kPlaces, places.n);
   while (at.tried < kTries && poses_left > 0) {
@@ -58,9 +57,9 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
   return {};
 }
 
-/// True if the foot cannot seal at its foothold or cannot reach it.
+/// True if the foot cannot seal at its foothold, finds no ground there or cannot reach it.
 bool is_stuck(const ModuleReport& module) {
-  return (module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed) ||
+  return (module.phase == FootPhase::kSeal && module.reason != Reason::kNone) ||
          (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
 }
 

@@ -35,12 +35,12 @@ struct Costed {
 constexpr double kFarthest_m = 0.5;
 
 /// Nearest place to p_WW on any patch; also adds the nearest one of each patch to the list.
-Foothold nearest_place(const Leg& leg, const Cup& cup, const PatchList& patches,
-                       const Vector3d& p_WW, Costed& places) {
+Foothold nearest_place(const Leg& leg, const PatchList& patches, const Vector3d& p_WW,
+                       Costed& places) {
   Foothold best;
   double least_m = kFarthest_m;
   for (int k = 0; k < patches.n; ++k) {
-    const Foothold to = nearest_foothold_on(k, leg, cup, patches, p_WW, kEdgeClearance_m);
+    const Foothold to = nearest_foothold_on(k, leg, patches, p_WW, kEdgeClearance_m);
     const double far_m = (to.p_WW - p_WW).norm();
     if (to.patch < 0 || !(far_m < kFarthest_m)) continue;
     places.add(to);
@@ -51,15 +51,14 @@ Foothold nearest_place(const Leg& leg, const Cup& cup, const PatchList& patches,
   return best;
 }
 
-void add_circles(const Leg& leg, const Cup& cup, const PatchList& patches, const Foothold& middle,
-                 Costed& places) {
+void add_circles(const Leg& leg, const PatchList& patches, const Foothold& middle, Costed& places) {
   const Matrix3d& R_WS = patches.patch[static_cast<std::size_t>(middle.patch)].X_WS.linear();
   for (int k = 0; k < PlaceList::kCircles * PlaceList::kAround; ++k) {
     const double angle_rad =
         2 * std::numbers::pi * (k % PlaceList::kAround + 1) / PlaceList::kAround;
     const double radius_m = PlaceList::kApart_m * (1 + k / PlaceList::kAround);
     const Vector2d offset_m = radius_m * Vector2d(std::cos(angle_rad), std::sin(angle_rad));
-    places.add(nearest_foothold(leg, cup, patches, middle.p_WW + R_WS.leftCols<2>() * offset_m,
+    places.add(nearest_foothold(leg, patches, middle.p_WW + R_WS.leftCols<2>() * offset_m,
                                 kEdgeClearance_m));
   }
 }
@@ -85,11 +84,11 @@ SwingWay at_both_ends(const StepQuery& step, Check check) {
 
 }  // namespace
 
-PlaceList places_near(const Leg& leg, const Cup& cup, const PatchList& patches,
-                      const Vector3d& p_WW, const Vector3d& ahead_W) noexcept {
+PlaceList places_near(const Leg& leg, const PatchList& patches, const Vector3d& p_WW,
+                      const Vector3d& ahead_W) noexcept {
   Costed costed{.p_WW = p_WW, .ahead_W = ahead_W};
-  const Foothold middle = nearest_place(leg, cup, patches, p_WW, costed);
-  if (middle.patch >= 0) add_circles(leg, cup, patches, middle, costed);
+  const Foothold middle = nearest_place(leg, patches, p_WW, costed);
+  if (middle.patch >= 0) add_circles(leg, patches, middle, costed);
   return sorted(costed);
 }
 
@@ -111,23 +110,23 @@ bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) 
 }
 
 void list_near(const StepScene& scene, PlaceSearch& at) noexcept {
-  at.places = places_near(scene.leg, scene.cup, scene.patches, at.p_WW, at.ahead_W);
+  at.places = places_near(scene.leg, scene.patches, at.p_WW, at.ahead_W);
   at.begun = true;
   at.nominal = false;
   at.place = at.check = at.height = at.pace = 0;
 }
 
 SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
-  const auto& [leg, cup, patches, config, poses_left] = scene;
+  const auto& [leg, patches, config, poses_left] = scene;
   return at_both_ends(step, [&](const Isometry3d& X_WB) {
-    return way_of({leg, cup, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
+    return way_of({leg, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
   });
 }
 
 SwingWay landing_on(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
-  const auto& [leg, cup, patches, config, poses_left] = scene;
+  const auto& [leg, patches, config, poses_left] = scene;
   return at_both_ends(step, [&](const Isometry3d& X_WB) {
-    return landing_of({leg, cup, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
+    return landing_of({leg, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
   });
 }
 

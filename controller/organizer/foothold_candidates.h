@@ -28,8 +28,8 @@ struct PlaceList {
 /// Places sorted by the cost |d| - d'a / 2, with d the displacement from p_WW and a = ahead_W.
 /// Every lip keeps kEdgeClearance_m to the edges of its patch.
 /// @param ahead_W  unit vector of the preferred direction, or zero
-PlaceList places_near(const Leg& leg, const Cup& cup, const PatchList& patches,
-                      const Vector3d& p_WW, const Vector3d& ahead_W) noexcept;
+PlaceList places_near(const Leg& leg, const PatchList& patches, const Vector3d& p_WW,
+                      const Vector3d& ahead_W) noexcept;
 
 /// A step for which a place is searched.
 struct StepQuery {
@@ -44,7 +44,6 @@ struct StepQuery {
 /// Common inputs of all place searches.
 struct StepScene {
   const Leg& leg;
-  const Cup& cup;
   const PatchList& patches;
   const ControllerConfig& config;
   /// Remaining budget of this tick; an unfinished search continues in the next tick.

@@ -91,8 +91,7 @@ Fit check_place(const Search& search, int check, const Foothold& to) {
 
 /// Lists the place on the patch below the wrist point, if that has room.
 void list_nominal(const StepScene& scene, PlaceSearch& at) {
-  const Foothold to =
-      nearest_foothold(scene.leg, scene.cup, scene.patches, at.p_WW, kEdgeClearance_m);
+  const Foothold to = nearest_foothold(scene.leg, scene.patches, at.p_WW, kEdgeClearance_m);
   if (to.patch >= 0 && (to.p_WW - at.p_WW).norm() < kMeant_m) at.places.place[0] = to;
   at.places.n = at.places.place[0].patch >= 0 ? 1 : 0;
 }
@@ -120,11 +119,7 @@ SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQue
                              PlaceSearch& at, int& poses_left, Foothold& to) noexcept {
   const auto i = static_cast<std::size_t>(leg);
   const Search search{
-      walking,
-      i,
-      far,
-      at,
-      {walking.robot.leg[i], walking.robot.cup, walking.in.surfaces, walking.config, poses_left}};
+      walking, i, far, at, {walking.robot.leg[i], walking.in.surfaces, walking.config, poses_left}};
   const auto go_on = [&] {
     return search_on(at, poses_left, to, [&](int check, const Foothold& place) {
       return check_place(search, check, place);

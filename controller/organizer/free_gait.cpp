@@ -47,8 +47,7 @@ void list_places(const RobotModel& robot, const StepScene& scene, std::size_t le
   for (const double spread_m : {0.0, 0.03, 0.06})
     for (const double share : shares) {
       const Vector3d p_WW = nominal_at(share, spread_m);
-      const Foothold to =
-          nearest_foothold(scene.leg, scene.cup, scene.patches, p_WW, kEdgeClearance_m);
+      const Foothold to = nearest_foothold(scene.leg, scene.patches, p_WW, kEdgeClearance_m);
       at.obstructed |= to.patch < 0;
       if (to.patch < 0 || way_of_step(at, to.p_WW, gathers) < kLeastStep_m) continue;
       at.places.place[static_cast<std::size_t>(at.places.n++)] = to;
@@ -137,7 +136,7 @@ SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& conf
                           free.gathers,
                           at,
                           free.dead_end[leg],
-                          {robot.leg[leg], robot.cup, in.surfaces, config, poses_left}};
+                          {robot.leg[leg], in.surfaces, config, poses_left}};
   if (!at.begun) {
     const Foothold& from = feet.at[leg];
     free.dead_end[leg] = {};

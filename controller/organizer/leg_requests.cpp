@@ -87,7 +87,7 @@ void Passage::attach() {
   if (waits_after_refusal(plan.reason, state)) return;
   const auto i = static_cast<std::size_t>(request.leg);
   const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
-  const Foothold foothold = nearest_foothold(robot.leg[i], robot.cup, in.surfaces, p_WW);
+  const Foothold foothold = nearest_foothold(robot.leg[i], in.surfaces, p_WW);
   if (foothold.patch < 0) return refuse_for_now(Reason::kNoFoothold);
   if (!is_clear(robot, config, in, state.reference.X_WB, feet_with(foothold)))
     return refuse_for_now(Reason::kWayBlocked);

@@ -29,7 +29,7 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     pose[i] = i == leg ? at : in.body.stance.leg[i].pose;
   const double from_itself_m = self_distance(robot, pose, which).distance_m;
-  return distance_m(robot.leg[leg], at, robot.cup, in.surfaces, in.body.X_WB, from_itself_m);
+  return distance_m(robot.leg[leg], at, in.surfaces, in.body.X_WB, from_itself_m);
 }
 
 /// State of a move at one instant, at full speed.

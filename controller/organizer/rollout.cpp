@@ -53,8 +53,7 @@ SearchStatus choose(const Scene& scene, const Gait& gait, const Twist& twist, co
 }
 
 bool reaches_step(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
-  const StepScene step{scene.robot.leg[i], scene.robot.cup, scene.in.surfaces, scene.config,
-                       scene.poses_left};
+  const StepScene step{scene.robot.leg[i], scene.in.surfaces, scene.config, scene.poses_left};
   return row.to[i].patch >= 0 && reaches(step, step_of(scene, at, row, i), row.to[i]);
 }
 

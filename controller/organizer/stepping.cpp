@@ -59,7 +59,7 @@ LegSet attached_legs(const OrganizerInput& in) {
 LegSet letting_go(const OrganizerInput& in, const OrganizerState& state) {
   LegSet legs;
   for (std::size_t i = 0; i < in.report.size(); ++i)
-    legs[i] = in.report[i].phase == FootPhase::kRelease && in.report[i].grips;
+    legs[i] = in.report[i].phase == FootPhase::kRelease && in.report[i].touches;
   return legs & state.stepping;
 }
 

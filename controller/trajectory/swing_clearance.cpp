@@ -18,8 +18,9 @@ const Patch& patch_of(const SwingScene& scene, int index) {
 }
 
 /// Upper bound of the distance of any point of a leg from its hip.
-double reach_m(const Leg& leg, const Cup& cup) {
-  double sum_m = cup.lip_radius_m + cup.height_m + leg.X_JF.translation().norm();
+double reach_m(const Leg& leg) {
+  const Cup* cup = leg.cup();
+  double sum_m = (cup ? cup->lip_radius_m + cup->height_m : 0) + leg.X_JF.translation().norm();
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     sum_m += leg.joint[j].p_PJ.norm();
   return sum_m;
@@ -28,7 +29,7 @@ double reach_m(const Leg& leg, const Cup& cup) {
 /// Surfaces within the range of the leg.
 PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
   const Vector3d hip_W = X_WB * scene.leg.X_BL.translation();
-  const double range_m = reach_m(scene.leg, scene.cup) + kLeastClearance_m;
+  const double range_m = reach_m(scene.leg) + kLeastClearance_m;
   PatchSet near;
   for (int k = 0; k < scene.patches.n; ++k) {
     const Patch& patch = patch_of(scene, k);
@@ -42,7 +43,7 @@ PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
 /// Those surfaces of `near` on which the lip lies after it is set down at p_WW.
 PatchSet surfaces_under(const SwingScene& scene, PatchSet near, const Vector3d& p_WW,
                         const Vector3d& z_WF) {
-  const Vector3d p_WF = p_WW + scene.leg.wrist_to_lip_m * z_WF;
+  const Vector3d p_WF = p_WW + scene.leg.foot.standoff_m * z_WF;
   for (int k = 0; k < scene.patches.n; ++k)
     if (!lies_on(patch_of(scene, k), p_WF, z_WF)) near.reset(static_cast<std::size_t>(k));
   return near;
@@ -71,8 +72,7 @@ class Follower {
     return SwingWay::kFree;
   }
   double distance_m(int patch, double farthest_m) const {
-    return controller::distance_m(scene_.leg, pose_, scene_.cup, patch_of(scene_, patch), X_WB_,
-                                  farthest_m);
+    return controller::distance_m(scene_.leg, pose_, patch_of(scene_, patch), X_WB_, farthest_m);
   }
   /// True if the leg keeps its least distance from each of the given surfaces.
   bool keeps_off(PatchSet patches, const PerPatch& least_m) const {

@@ -11,7 +11,6 @@ namespace ventosa::controller {
 /// Leg and surfaces of a swing.
 struct SwingScene {
   const Leg& leg;
-  const Cup& cup;
   const PatchList& patches;
   /// Remaining budget; decremented with every pose (inverse kinematics and distances).
   int& poses_left;

@@ -47,7 +47,7 @@ native::Identity identity_of(const controller::RobotModel& model, const Capabili
   if (leg >= model.leg.size()) return identity;
   const controller::Leg& mine = model.leg[leg];
   identity.n_joints = mine.n_joints;
-  identity.wrist_to_lip_m = mine.wrist_to_lip_m;
+  identity.wrist_to_lip_m = mine.foot.standoff_m;
   for (std::size_t j = 0; j < static_cast<std::size_t>(mine.n_joints); ++j)
     identity.joint[j] = identity_of(mine.joint[j], robot.joint_modes[leg][j]);
   return identity;

@@ -34,7 +34,7 @@ LegacyConfig with_addresses(LegacyConfig config) {
 }
 
 LegacyLine::Setup setup_of(const LegacyConfig& config, std::size_t leg) {
-  const controller::Cup& cup = config.robot.nominal.cup;
+  const controller::Cup& cup = *config.robot.nominal.cup();
   return {.name = config.robot.nominal.leg[leg].name,
           .motors = legacy::leg_motors(config.robot, leg),
           .cup = {.area_m2 = cup.area_m2, .attached_N = cup.attached_ratio * cup.goal_force_N},

@@ -41,7 +41,7 @@ void compare(const controller::RobotModel& model, const controller::Leg* leg,
   text("name", leg != nullptr ? std::string_view(leg->name) : "body", found.module.view());
   if (leg == nullptr) return;
   number("joints", leg->n_joints, found.n_joints);
-  number("wrist to lip [m]", leg->wrist_to_lip_m, found.wrist_to_lip_m);
+  number("wrist to lip [m]", leg->foot.standoff_m, found.wrist_to_lip_m);
   for (int j = 0; j < std::min(leg->n_joints, found.n_joints); ++j)
     compare(leg->joint[static_cast<std::size_t>(j)], found.joint[static_cast<std::size_t>(j)],
             leg->joint_number(j), visit);

@@ -32,9 +32,9 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
     : model_(std::move(model)),
       period_ns_(period_ns),
       start_(std::move(start)),
-      known_cup_(n_legs(), KnownCup(model_.cup)),
+      known_cup_(n_legs(), KnownCup(*model_.cup())),
       n_boots_(n_legs()),
-      cup_(n_legs(), HeldCup(model_.cup)),
+      cup_(n_legs(), HeldCup(*model_.cup())),
       gentle_(n_legs(), GentleStart(1e-9 * static_cast<double>(period_ns))),
       now_(n_legs(), never_received()),
       before_(now_) {

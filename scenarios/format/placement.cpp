@@ -48,7 +48,7 @@ std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vect
 sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB,
                          double lip_rise_m) {
   const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;
-  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.wrist_to_lip_m + lip_rise_m);
+  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.foot.standoff_m + lip_rise_m);
   sim::LegStart start;
   const IkStatus status =
       controller::solve_standing(leg, X_LS * p_SW, X_LS.linear().col(2), start.q_rad);
@@ -68,7 +68,7 @@ std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
                                       const controller::PerLeg<double>& lip_rise_m) {
   std::vector<sim::LegStart> feet;
   for (const controller::Leg& leg : robot.leg) {
-    const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, robot.cup.lip_radius_m);
+    const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, leg.foot.radius_m());
     if (!hold)
       refuse(leg, "is not on a surface",
              "the whole lip must lie inside: enlarge size_m or move placement.position_m");

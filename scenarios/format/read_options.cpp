@@ -34,13 +34,13 @@ controller::ControllerConfig controller_settings(const models::Robot& robot, sim
   const bool ideal = fidelity == sim::Fidelity::kIdeal;
   controller::ControllerConfig config = ideal ? robot.control.ideal : robot.control.full;
   if (robot.sensors) know_sensors(*robot.sensors, config);
-  if (ideal) return config;
+  if (ideal || !robot.cup) return config;
   if (config.lip.model == controller::LipModel::kElastic) return config;  // has its own lip
-  const models::Lip& lip = robot.cup.lip;
+  const models::Lip& lip = robot.cup->lip;
   const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);
   config.lip = {.model = controller::LipModel::kElastic,
                 .free_height_m = flush_m,
-                .vacuum_fade_s = robot.cup.fan.spin_down_s / 2,
+                .vacuum_fade_s = robot.cup->fan.spin_down_s / 2,
                 .press_m = flush_m / 2,
                 .stiffness_N_m = lip.stiffness_N_m,
                 .shear_stiffness_N_m = lip.shear_stiffness_N_m};

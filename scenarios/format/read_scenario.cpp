@@ -38,9 +38,10 @@ void check_schema(const Node& root) {
     schema.fail("must be " + std::to_string(kSchema), "the only schema that this program reads");
 }
 
-double read_cup_force(const Node& root, const controller::Cup& cup) {
-  double force_N = cup.goal_force_N;
-  read_if(root, "cup_force_N", models::above(0, cup.max_force_N), force_N);
+double read_cup_force(const Node& root, const controller::Cup* cup) {
+  if (!cup) return 0;
+  double force_N = cup->goal_force_N;
+  read_if(root, "cup_force_N", models::above(0, cup->max_force_N), force_N);
   return force_N;
 }
 
@@ -86,7 +87,7 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
   });
   read_effects(root, robots_folder, mistakes, scenario);
   read("cup_force_N",
-       [&] { twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup); });
+       [&] { twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup()); });
   const bool has_surfaces = read("surfaces", [&] { take_surfaces(root, scenario); });
   read("placement", [&] {
     const Node placement = root.at("placement");

@@ -83,7 +83,7 @@ void apply_stance(const Node& stance, RobotModel& robot) {
 /// Body height over the lip plane with the wrists at their nominal points.
 double nominal_height_m(const RobotModel& robot) {
   double sum = 0;
-  for (const controller::Leg& leg : robot.leg) sum += leg.wrist_to_lip_m - leg.p_BW_nominal.z();
+  for (const controller::Leg& leg : robot.leg) sum += leg.foot.standoff_m - leg.p_BW_nominal.z();
   return sum / robot.n_legs();
 }
 

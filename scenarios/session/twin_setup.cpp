@@ -25,7 +25,7 @@ void take_leg_errors(const sim::PlantErrors& errors, sim::TwinConfig& twin) {
 controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
   controller::PerLeg<double> rise_m{};
   if (setup.config.cup.model == sim::CupModel::kRigid) return rise_m;
-  const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
+  const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup->lip.stiffness_N_m;
   for (std::size_t i = 0; i < rise_m.size(); ++i)
     rise_m[i] = nominal_m - nominal_m / setup.config.lip_scale[i];
   return rise_m;

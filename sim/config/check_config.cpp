@@ -93,14 +93,15 @@ void check_world(const TwinConfig& config) {
 
 void check_lips(const models::Robot& robot, const TwinConfig& config) {
   for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
-    models::Lip lip = robot.cup.lip;
+    models::Lip lip = robot.cup->lip;
     lip.stiffness_N_m *= config.lip_scale[i];
     lip.shear_stiffness_N_m *= config.lip_scale[i];
     const controller::Leg& leg = robot.nominal.leg[i];
-    require(
-        !leg.has_wrist() || lip_is_stable(lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
-        "step_s", config.step_s, "is too long for lips so stiff or so damped on wrists so light",
-        "shorten it, or choose cup.model: rigid");
+    require(!leg.has_wrist() ||
+                lip_is_stable(lip, robot.nominal.cup()->lip_radius_m, leg, config.step_s),
+            "step_s", config.step_s,
+            "is too long for lips so stiff or so damped on wrists so light",
+            "shorten it, or choose cup.model: rigid");
   }
 }
 
@@ -111,7 +112,7 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
             "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
             "must lie between 0 and 0.01");
   }
-  if (config.cup.model == CupModel::kLip) check_lips(robot, config);
+  if (robot.cup && config.cup.model == CupModel::kLip) check_lips(robot, config);
 }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {
@@ -170,9 +171,9 @@ void check_start(const models::Robot& robot, const TwinConfig& config) {
   require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
   require(config.leg.size() == robot.nominal.leg.size(), "placement.legs",
           static_cast<double>(config.leg.size()), "must be as many as the robot's legs");
-  require(
-      config.start_cup_force_N >= 0 && config.start_cup_force_N <= robot.nominal.cup.max_force_N,
-      "cup_force_N", config.start_cup_force_N, "must lie between 0 and the cup's max_force_N");
+  const controller::Cup* cup = robot.nominal.cup();
+  require(config.start_cup_force_N >= 0 && config.start_cup_force_N <= (cup ? cup->max_force_N : 0),
+          "cup_force_N", config.start_cup_force_N, "must lie between 0 and the cup's max_force_N");
   for (std::size_t i = 0; i < config.leg.size(); ++i)
     for (const double q_rad : config.leg[i].q_rad)
       require(std::isfinite(q_rad), "placement.legs[" + std::to_string(i) + "]", q_rad,

@@ -95,7 +95,7 @@ void scale_links(const LegErrors& errors, controller::Leg& leg) {
     link_end(leg, j, p_JF) *= scale;
   }
   leg.X_JF.translation() = p_JF;
-  leg.wrist_to_lip_m *= errors.link_scale[leg.n_joints - 1];
+  leg.foot.standoff_m *= errors.link_scale[leg.n_joints - 1];
 }
 
 void scale_friction(double scale, models::Gear& gear) {

@@ -35,7 +35,7 @@ bool lip_is_stable(const models::Lip& lip, double lip_radius_m, const controller
   const WristInertia wrist = wrist_inertia(leg);
   const controller::Matrix3d R = leg.X_JF.linear(), J = R.transpose() * wrist.J_W * R;
   const double factor_s2 = step_s * (step_s + 2 * lip.damping_s) / 4;
-  const double r2 = lip_radius_m * lip_radius_m, L2 = leg.wrist_to_lip_m * leg.wrist_to_lip_m;
+  const double r2 = lip_radius_m * lip_radius_m, L2 = leg.foot.standoff_m * leg.foot.standoff_m;
   const double k = lip.stiffness_N_m * factor_s2, k_t = lip.shear_stiffness_N_m * factor_s2;
   return k < wrist.mass_kg && k_t * L2 + k * r2 / 2 < std::min(J(0, 0), J(1, 1)) &&
          k_t * r2 < J(2, 2);

@@ -11,9 +11,8 @@ namespace {
 
 constexpr std::uint64_t kFrameNoiseChannel = 3000;
 
-/// A leg as capsules from joint to joint and on to the top of its cup, and a dome for the cup.
-void add_leg(const controller::Leg& leg, const controller::Cup& cup, const double* q_rad,
-             Silhouette& robot) {
+/// A leg as capsules from joint to joint and on to its foot, and a dome for a cup.
+void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot) {
   Isometry3d X_B = leg.X_BL;
   const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B, int link) {
     robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {
@@ -25,16 +24,18 @@ void add_leg(const controller::Leg& leg, const controller::Cup& cup, const doubl
     if (j > 0) add_bar(from_B, X_B.translation(), j - 1);
     X_B.rotate(Eigen::AngleAxisd(q_rad[j], leg.joint[static_cast<std::size_t>(j)].axis));
   }
-  add_bar(X_B.translation(), X_B * (leg.X_JF * Vector3d(0, 0, -cup.height_m)), leg.n_joints - 1);
+  const Isometry3d X_BF = X_B * leg.X_JF;
+  add_bar(X_B.translation(), controller::foot_solid(leg, X_BF).to, leg.n_joints - 1);
+  const controller::Cup* cup = leg.cup();
+  if (!cup) return;
   robot.dome[static_cast<std::size_t>(robot.n_domes++)] = {
-      .X_BF = X_B * leg.X_JF, .radius_m = cup.lip_radius_m, .height_m = cup.height_m};
+      .X_BF = X_BF, .radius_m = cup->lip_radius_m, .height_m = cup->height_m};
 }
 
 void compute_silhouette(const World& world, Silhouette& robot) {
   robot.n_capsules = robot.n_domes = 0;
   for (int i = 0; i < world.n_legs(); ++i)
-    add_leg(world.leg(i), world.robot.nominal.cup, world.data->qpos + world.index.qpos[i][0],
-            robot);
+    add_leg(world.leg(i), world.data->qpos + world.index.qpos[i][0], robot);
 }
 
 }  // namespace

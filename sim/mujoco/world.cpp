@@ -22,7 +22,8 @@ const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) 
 /// Lips with a free height for which the start force compresses a lip of nominal stiffness to the
 /// lip plane: a foot that starts attached and flush is then in equilibrium.
 controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const TwinConfig& config) {
-  LipConfig lip = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
+  if (!robot.cup) return {};
+  LipConfig lip = lip_config(*robot.cup, robot.nominal.cup()->lip_radius_m);
   if (config.start_cup_force_N > 0)
     lip.free_height_m = config.start_cup_force_N / lip.stiffness_N_m;
   controller::PerLeg<LipConfig> lips{};
@@ -73,9 +74,10 @@ World::World(const models::Robot& with, const TwinConfig& given)
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
       lip(preloaded_lips(with, given)),
-      fan(fan_config(with.cup, given.step_s)),
-      firmware(firmware_config(with.cup, with.nominal.cup.area_m2)),
-      gauge(gauge_config(with.cup, given.gravity_W.norm())),
+      fan(with.cup ? fan_config(*with.cup, given.step_s) : FanConfig{}),
+      firmware(with.cup ? firmware_config(*with.cup, with.nominal.cup()->area_m2)
+                        : FirmwareConfig{}),
+      gauge(with.cup ? gauge_config(*with.cup, given.gravity_W.norm()) : GaugeConfig{}),
       camera(given.camera.on ? std::make_unique<CameraUnit>(*with.sensors, given.camera, given.seed)
                              : nullptr),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),

@@ -20,7 +20,7 @@ namespace {
 std::string joint_name(int leg, int joint) {
   return "leg" + std::to_string(leg) + ".joint" + std::to_string(joint);
 }
-std::string cup_name(int leg) { return "leg" + std::to_string(leg) + ".cup"; }
+std::string foot_name(int leg) { return "leg" + std::to_string(leg) + ".cup"; }
 std::string anchor_name(int leg) { return "leg" + std::to_string(leg) + ".anchor"; }
 std::string patch_name(int patch) { return "patch" + std::to_string(patch); }
 
@@ -47,10 +47,10 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
   hinge.damping[0] = drive.gear.viscous_Nms_rad;
 }
 
-/// end of a link's bar, in J: the next joint, or the top of the cup
-Vector3d link_end(const Leg& leg, const controller::Cup& cup, int j) {
+/// end of a link's bar, in J: the next joint, or where the foot begins
+Vector3d link_end(const Leg& leg, int j) {
   if (j + 1 < leg.n_joints) return leg.joint[j + 1].p_PJ;
-  return leg.X_JF * Vector3d(0, 0, -cup.height_m);
+  return controller::foot_solid(leg, leg.X_JF).to;
 }
 
 /// the mocap body of a cup and the weld between them
@@ -60,10 +60,10 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   anchor.mocap = true;
 
   mjsEquality& weld = *mjs_addEquality(&spec, nullptr);
-  mjs_setName(weld.element, cup_name(leg).c_str());
+  mjs_setName(weld.element, foot_name(leg).c_str());
   weld.type = mjEQ_WELD;
   weld.objtype = mjOBJ_BODY;
-  mjs_setString(weld.name1, cup_name(leg).c_str());
+  mjs_setString(weld.name1, foot_name(leg).c_str());
   mjs_setString(weld.name2, anchor_name(leg).c_str());
   weld.active = false;
   weld.solref[0] = kWeldSteps * step_s;
@@ -75,10 +75,30 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
 }
 
 /// xfrc_applied acts at the inertial frame, which MuJoCo would place elsewhere in a massless body
-void set_force_frame_to_lip(mjsBody& cup) { put(Isometry3d::Identity(), cup.ipos, cup.iquat); }
+void set_force_frame_to_foot(mjsBody& foot) { put(Isometry3d::Identity(), foot.ipos, foot.iquat); }
 
 double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
-  return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
+  return config.cup.model == CupModel::kLip ? robot.cup->lip.travel_m : kLipRecess_m;
+}
+
+void add_cup(mjSpec& spec, mjsBody& foot, int leg, const models::Robot& robot,
+             const TwinConfig& config, Detail detail) {
+  const controller::Cup& cup = *robot.nominal.leg[static_cast<std::size_t>(leg)].cup();
+  mjsGeom& lip = add_lip(foot, cup, lip_recess_m(robot, config));
+  mjs_setName(lip.element, foot_name(leg).c_str());
+  if (detail == Detail::kPicture) add_bowl(foot, cup);
+  config.cup.model == CupModel::kLip ? set_force_frame_to_foot(foot)
+                                     : add_anchor(spec, leg, config.step_s);
+}
+
+/// Adds the body of a foot: a cup, or nothing but the point where the ground's force acts.
+void add_foot(mjSpec& spec, mjsBody& link, int i, const models::Robot& robot,
+              const TwinConfig& config, Detail detail) {
+  const Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
+  mjsBody& foot = *mjs_addBody(&link, nullptr);
+  mjs_setName(foot.element, foot_name(i).c_str());
+  put(leg.X_JF, foot.pos, foot.quat);
+  leg.cup() ? add_cup(spec, foot, i, robot, config, detail) : set_force_frame_to_foot(foot);
 }
 
 void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
@@ -93,18 +113,11 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
     put(X_PJ, link.pos, link.quat);
     put_mass(leg.link[j].mass_kg, leg.link[j].p_JC, leg.link[j].I_C, link);
     add_hinge(link, joint_name(i, j), leg.joint[j], robot.drive[i][j], config.drive.friction);
-    add_bar(link, link_end(leg, robot.nominal.cup, j), leg.link[j].radius_m);
+    add_bar(link, link_end(leg, j), leg.link[j].radius_m);
     if (detail == Detail::kPicture) add_hub(link, leg.link[j].radius_m);
     parent = &link;
   }
-  mjsBody& cup = *mjs_addBody(parent, nullptr);
-  mjs_setName(cup.element, cup_name(i).c_str());
-  put(leg.X_JF, cup.pos, cup.quat);
-  mjsGeom& lip = add_lip(cup, robot.nominal.cup, lip_recess_m(robot, config));
-  mjs_setName(lip.element, cup_name(i).c_str());
-  if (detail == Detail::kPicture) add_bowl(cup, robot.nominal.cup);
-  config.cup.model == CupModel::kLip ? set_force_frame_to_lip(cup)
-                                     : add_anchor(spec, i, config.step_s);
+  add_foot(spec, *parent, i, robot, config, detail);
 }
 
 /// fixes the body by a huge armature and gravity compensation: no constraint, thus no compliance
@@ -187,9 +200,9 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
       index.dof[i][j] = model.jnt_dofadr[joint];
       mark_geoms_of(model, model.jnt_bodyid[joint], i, index.leg_of_link_geom);
     }
-    index.cup_body[i] = id(mjOBJ_BODY, cup_name(i));
-    index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;
-    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
+    index.cup_body[i] = id(mjOBJ_BODY, foot_name(i));
+    index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, foot_name(i)))] = i;
+    index.weld[i] = id(mjOBJ_EQUALITY, foot_name(i));
     if (index.weld[i] < 0) continue;
     index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
     index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;

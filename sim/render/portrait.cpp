@@ -30,7 +30,8 @@ Extent extent_of(const RobotModel& robot,
   Extent extent;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const Vector3d p_BF = leg_pose(robot.leg[i], q_rad[i]).X_BF.translation();
-    extent.radius_m = std::max(extent.radius_m, p_BF.head<2>().norm() + robot.cup.lip_radius_m);
+    extent.radius_m =
+        std::max(extent.radius_m, p_BF.head<2>().norm() + robot.leg[i].foot.radius_m());
     extent.lowest_m = std::min(extent.lowest_m, p_BF.z());
   }
   return extent;

@@ -58,7 +58,7 @@ TEST_F(LegRequests, DetachMoveAndAttachALegOfAStandingRobot) {
   EXPECT_TRUE(d.report[kLeg].attached);
   EXPECT_GT(d.f_W_B[kLeg].norm(), 1);
   wrist = robot.controller.state().estimation.contact[kLeg].p_WW;
-  EXPECT_LT((wrist - Vector3d(over.x(), over.y(), leg.wrist_to_lip_m)).norm(), 2e-3);
+  EXPECT_LT((wrist - Vector3d(over.x(), over.y(), leg.foot.standoff_m)).norm(), 2e-3);
 
   // then it walks as ever
   for (int n = 0; n < 2000; ++n) {

@@ -70,7 +70,7 @@ TEST(Controller, CountsACupThatLostItsVacuumNoMoreUntilItHoldsAgain) {
   Standing robot(kDown);
   (void)robot.tick();
   for (const bool lost : {true, false}) {
-    robot.modules.seen.leg[1].cup.vacuum_Pa = lost ? 0 : 120 / robot.robot.cup.area_m2;
+    robot.modules.seen.leg[1].cup.vacuum_Pa = lost ? 0 : 120 / robot.robot.cup()->area_m2;
     const Command command = robot.controller.tick(robot.modules.seen, {});
     const Diagnostics& d = robot.controller.diagnostics();
     EXPECT_EQ(d.reason, lost ? Reason::kCupLost : Reason::kNone);

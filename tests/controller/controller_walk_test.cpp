@@ -77,7 +77,7 @@ TEST(Walk, DoesNotStepOffTheEdgeOfTheSurface) {
   start.patches.patch[0].half_extent_m.setConstant(kHalf_m);
   Controller controller(robot.robot, Standing::config(kDown, 120), start);
   const Diagnostics& d = controller.diagnostics();
-  const double farthest_m = kHalf_m - robot.robot.cup.lip_radius_m - kEdgeClearance_m + 1e-9;
+  const double farthest_m = kHalf_m - robot.robot.cup()->lip_radius_m - kEdgeClearance_m + 1e-9;
   for (int n = 0; n < 8000 && d.reason == Reason::kNone; ++n) {
     robot.modules.obey(controller.tick(robot.modules.seen, walk(0.05)));
     for (std::size_t i = 0; i < 4; ++i) {

@@ -37,7 +37,7 @@ void expect_safe(const Controller& controller, const Command& command) {
     const bool is_stepping = controller.state().decisions.organizer.stepping[i];
     ASSERT_TRUE(is_stepping || phase == FootPhase::kFree || leg.cup.mode != CupMode::kRelease);
     ASSERT_TRUE(leg.cup.turbine >= 0 && leg.cup.turbine <= 1);
-    ASSERT_TRUE(leg.cup.goal_N >= 0 && leg.cup.goal_N <= robot.cup.max_force_N);
+    ASSERT_TRUE(leg.cup.goal_N >= 0 && leg.cup.goal_N <= robot.cup()->max_force_N);
     for (std::size_t j = 0; j < 6; ++j) {
       const JointSetpoint& joint = leg.joint[j];
       ASSERT_TRUE(joint.mode <= JointMode::kImpedance ||

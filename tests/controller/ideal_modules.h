@@ -44,7 +44,7 @@ class IdealModules {
       if (cup.mode == CupMode::kRelease) set_turbine(0, seen.leg[i]);
       if (cup.mode == CupMode::kGrip) set_turbine(cup.turbine, seen.leg[i]);
       if (cup.mode == CupMode::kAttach)
-        set_turbine(std::sqrt(cup.goal_N / robot_.cup.max_force_N), seen.leg[i]);
+        set_turbine(std::sqrt(cup.goal_N / robot_.cup()->max_force_N), seen.leg[i]);
     }
     seen.now_ns += 10'000'000;
     for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns;
@@ -61,7 +61,7 @@ class IdealModules {
 
   void set_turbine(double turbine, LegReading& leg) {
     leg.cup.turbine = turbine;
-    leg.cup.vacuum_Pa = turbine * turbine * robot_.cup.max_force_N / robot_.cup.area_m2;
+    leg.cup.vacuum_Pa = turbine * turbine * robot_.cup()->max_force_N / robot_.cup()->area_m2;
   }
 
   const RobotModel& robot_;
@@ -78,7 +78,7 @@ struct Standing {
       : robot(test::robot(name)),
         modules(robot, config.gravity_W),
         controller(robot, config, modules.start()) {
-    modules.grip_all(std::sqrt(config.cup_goal_force_N / robot.cup.max_force_N));
+    modules.grip_all(std::sqrt(config.cup_goal_force_N / robot.cup()->max_force_N));
   }
 
   static ControllerConfig config(const Vector3d& gravity_W, double cup_N) {

@@ -63,7 +63,9 @@ inline controller::Leg any_leg(int n_joints, Rng& rng) {
     leg.joint[j].p_PJ.setZero();
   leg.X_JF.linear() = any_rotation(rng);
   leg.X_JF.translation() = any_vector(0.1, rng);
-  leg.wrist_to_lip_m = leg.X_JF.translation().norm();
+  leg.foot.standoff_m = leg.X_JF.translation().norm();
+  leg.foot.hold = controller::Cup{
+      .lip_radius_m = 0.09, .area_m2 = 0.01, .max_force_N = 100, .goal_force_N = 60};
   return leg;
 }
 
@@ -74,7 +76,6 @@ inline controller::RobotModel any_robot(int n_legs, Rng& rng) {
   robot.p_BC = any_vector(0.1, rng);
   robot.I_C = any_inertia(robot.body_mass_kg, 0.3, rng);
   robot.body_box = {{.half_extent_m = {0.2, 0.2, 0.05}}};
-  robot.cup = {.lip_radius_m = 0.09, .area_m2 = 0.01, .max_force_N = 100, .goal_force_N = 60};
   for (int i = 0; i < n_legs; ++i) {
     robot.leg.push_back(any_leg(std::uniform_int_distribution<int>(1, 7)(rng), rng));
   }

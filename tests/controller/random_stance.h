@@ -70,7 +70,7 @@ inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice
   if (dice.chance(0.15)) cup.availability = dice.chance(0.3) ? 0 : dice.uniform(0, 1);
   if (dice.chance(0.3)) cup.safety_factor = dice.uniform(1, 1.5);
   if (availability) cup.availability = *availability;
-  add_cup_limits(cup, foot);
+  add_foot_limits(cup, foot);
 
   ArmJacobian J_BW(3, 3);
   for (int j = 0; j < 3; ++j) J_BW.col(j) = dice.vector(0.35);

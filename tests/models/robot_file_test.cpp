@@ -103,9 +103,9 @@ TEST_F(RobotFile, ReadsWhereTheCameraSits) {
 TEST_F(RobotFile, ReadsTheSolidsOfLinksAndCup) {
   const controller::RobotModel shipped = load_text(shipped_text()).nominal;
   EXPECT_EQ(shipped.leg[0].link[2].radius_m, 0.02);
-  EXPECT_EQ(shipped.cup.rim_m, 0.008);
-  EXPECT_EQ(shipped.cup.height_m, 0.045);
-  EXPECT_EQ(shipped.cup.neck_radius_m, 0.0225);
+  EXPECT_EQ(shipped.cup()->rim_m, 0.008);
+  EXPECT_EQ(shipped.cup()->height_m, 0.045);
+  EXPECT_EQ(shipped.cup()->neck_radius_m, 0.0225);
   const controller::RobotModel thick =
       load_text(spoilt("754e-6], radius_m: 0.02", "754e-6], radius_m: 0.03")).nominal;
   EXPECT_EQ(thick.leg[3].link[1].radius_m, 0.03);
@@ -118,9 +118,9 @@ TEST_F(RobotFile, NeedNotTellTheSolidsOfLinksAndCup) {
   text.erase(at, text.find("  # the plant's share") - at);
   const controller::RobotModel robot = load_text(text).nominal;
   EXPECT_EQ(robot.leg[0].link[1].radius_m, 0.02);
-  EXPECT_EQ(robot.cup.rim_m, 0.009);
-  EXPECT_EQ(robot.cup.height_m, 0.045);
-  EXPECT_EQ(robot.cup.neck_radius_m, 0.0225);
+  EXPECT_EQ(robot.cup()->rim_m, 0.009);
+  EXPECT_EQ(robot.cup()->height_m, 0.045);
+  EXPECT_EQ(robot.cup()->neck_radius_m, 0.0225);
 }
 
 TEST_F(RobotFile, RefusesSolidsThatCannotBe) {

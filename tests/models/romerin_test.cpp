@@ -100,7 +100,7 @@ TEST(Romerin7Leg, IsTheSixJointOneBehindAJointZeroThatRollsIt) {
 
 TEST(Romerin7Leg, IsAsLongAsThePapersModule) {
   const Leg leg = shipped("romerin4x7").nominal.leg[0];
-  double length_m = leg.wrist_to_lip_m;
+  double length_m = leg.foot.standoff_m;
   for (const controller::Joint& joint : leg.joint) length_m += joint.p_PJ.x();
   EXPECT_NEAR(length_m, .86, 1e-12);
 }
@@ -173,10 +173,11 @@ TEST(ShippedRobots, StepFromTheRearForwardsOnEachSide) {
 
 TEST(ShippedRobots, HoldWithTheSealedCupOfThePapers) {
   const Robot robot = shipped("romerin4");
-  EXPECT_NEAR(robot.nominal.cup.max_force_N, 120, 1);
-  EXPECT_NEAR(robot.nominal.cup.area_m2, M_PI * std::pow(robot.nominal.cup.lip_radius_m, 2), 1e-4);
-  EXPECT_EQ(robot.nominal.cup.goal_force_N, 60);
-  EXPECT_NEAR(robot.cup.seal_tilt_rad, 5 * M_PI / 180, 1e-15);
+  EXPECT_NEAR(robot.nominal.cup()->max_force_N, 120, 1);
+  EXPECT_NEAR(robot.nominal.cup()->area_m2, M_PI * std::pow(robot.nominal.cup()->lip_radius_m, 2),
+              1e-4);
+  EXPECT_EQ(robot.nominal.cup()->goal_force_N, 60);
+  EXPECT_NEAR(robot.cup->seal_tilt_rad, 5 * M_PI / 180, 1e-15);
 }
 
 }  // namespace

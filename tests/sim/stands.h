@@ -45,7 +45,7 @@ inline TwinConfig standing(const models::Robot& robot, double tilt_rad) {
   config.patches.patch[0] = plane(tilt_rad);
   config.start_cup_force_N = 100;
   const controller::Leg& leg = robot.nominal.leg[0];
-  const double height_m = leg.wrist_to_lip_m - leg.p_BW_nominal.z();
+  const double height_m = leg.foot.standoff_m - leg.p_BW_nominal.z();
   config.X_WB = config.patches.patch[0].X_WS * Eigen::Translation3d(0, 0, height_m);
   for (const controller::Leg& each : robot.nominal.leg)
     config.leg.push_back({.q_rad = stance(each), .attached = true});
@@ -95,7 +95,7 @@ inline TwinConfig stuck(const Block& block, double tilt_rad, double grip_N, doub
 }
 
 inline double full_vacuum_N(const models::Robot& robot) {
-  return robot.cup.max_vacuum_Pa * robot.nominal.cup.area_m2;
+  return robot.cup->max_vacuum_Pa * robot.nominal.cup()->area_m2;
 }
 
 /// Command that keeps the turbine of every cup at the speed for `grip_N`.

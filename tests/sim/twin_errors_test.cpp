@@ -94,7 +94,7 @@ TEST(TwinErrors, AStifferLipHoldsItsCupHigher) {
     Twin twin(robot, config);
     run(twin, grip(robot, config.start_cup_force_N), 3);
     const CupTruth& cup = twin.truth().leg[1].cup;
-    const double k_N_m = robot.cup.lip.stiffness_N_m;
+    const double k_N_m = robot.cup->lip.stiffness_N_m;
     const double free_m = config.start_cup_force_N / k_N_m;
     const double height_m = (cup.distance_m[0] + cup.distance_m[1] + cup.distance_m[2]) / 3;
     const double want_m = free_m - (cup.vacuum_force_N + cup.wrench_S[2]) / (k_N_m * scale);

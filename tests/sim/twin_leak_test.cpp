@@ -18,11 +18,11 @@ Stimulus leak(double gap_m) {
 
 /// Fan at full speed against an orifice all round the lip.
 double balance_Pa(const models::Robot& robot, double gap_m) {
-  const double area_m2 = 2 * std::numbers::pi * robot.nominal.cup.lip_radius_m * gap_m;
-  const models::Fan& fan = robot.cup.fan;
+  const double area_m2 = 2 * std::numbers::pi * robot.nominal.cup()->lip_radius_m * gap_m;
+  const models::Fan& fan = robot.cup->fan;
   const double flow_m2 = fan.discharge * area_m2 / fan.max_flow_m3_s;
-  return robot.cup.max_vacuum_Pa /
-         (1 + robot.cup.max_vacuum_Pa * flow_m2 * flow_m2 * 2 / fan.air_density_kg_m3);
+  return robot.cup->max_vacuum_Pa /
+         (1 + robot.cup->max_vacuum_Pa * flow_m2 * flow_m2 * 2 / fan.air_density_kg_m3);
 }
 
 TEST(Leak, LowersTheVacuumToTheBalanceOfFanAndGapAndBackWhenItCloses) {
@@ -58,7 +58,7 @@ TEST(Leak, IsHeldAgainstByAnIdealTurbineUpToTheSealGap) {
   const Block block{.mass_kg = 2};
   const models::Robot robot = one_cup(block);
   Twin twin(robot, stuck(block, M_PI, 100));
-  twin.apply(leak(0.99 * robot.cup.seal_gap_m));
+  twin.apply(leak(0.99 * robot.cup->seal_gap_m));
   run(twin, grip(robot, 100), 1.5);
   EXPECT_NEAR(cup(twin).vacuum_force_N, 100, 0.1);
 }

@@ -80,15 +80,15 @@ TEST(LipCup, AttachesInTheTimeThatItsModuleIsConfiguredFor) {
   const Block block;
   for (const double loop_s : {0.006, 0.02, 0.04, 0.08}) {
     models::Robot robot = one_cup(block);
-    robot.cup.firmware.loop_s = loop_s;
+    robot.cup->firmware.loop_s = loop_s;
     TwinConfig config = with(stuck(block, 0, 0), kLipAndFan);
     config.leg[0].attached = false;
     Twin twin(robot, config);
     constexpr double kGoal_N = 60;
-    const FanConfig fan = fan_config(robot.cup, config.step_s);
-    const double needed = balancing_speed(fan, 0.8 * kGoal_N / robot.nominal.cup.area_m2,
+    const FanConfig fan = fan_config(*robot.cup, config.step_s);
+    const double needed = balancing_speed(fan, 0.8 * kGoal_N / robot.nominal.cup()->area_m2,
                                           2 * std::numbers::pi * 0.09 * 5e-5);
-    const double expected_s = expected_attach_s(robot.cup, needed);
+    const double expected_s = expected_attach_s(*robot.cup, needed);
     const double found_s = time_until(twin, attach(kGoal_N), CupPhase::kAttached);
     EXPECT_NEAR(found_s, expected_s, loop_s + 0.012);
     std::printf("loop of %g s: attached after %.2f s\n", loop_s, found_s);
@@ -99,10 +99,10 @@ TEST(LipCup, DetachesInTheTimeThatItsRotorTakesToSpinDown) {
   const Block block;
   for (const double spin_down_s : {0.3, 0.5, 0.77}) {
     models::Robot robot = one_cup(block);
-    robot.cup.fan.spin_down_s = spin_down_s;
+    robot.cup->fan.spin_down_s = spin_down_s;
     Twin twin(robot, with(stuck(block, 0, 110), kLipAndFan));
     run(twin, attach(110), 1);
-    const double grip_N = 0.02 * robot.nominal.cup.max_force_N;  // below, it does not hold
+    const double grip_N = 0.02 * robot.nominal.cup()->max_force_N;  // below, it does not hold
     const double expected_s = spin_down_s / 2 * std::log(cup(twin).vacuum_force_N / grip_N);
     const double found_s = time_until(twin, release(), CupPhase::kFree);
     EXPECT_NEAR(found_s, expected_s, 0.03);
@@ -162,7 +162,7 @@ TEST(LipCup, LosesItsHoldWithoutPowerAndAttachesAgainWithIt) {
 TEST(LipCup, TouchesDownStablyWithAPassiveWristWhateverItsStiffness) {
   for (const double stiffness_N_m : {2e4, 4e4, 6e4}) {
     models::Robot robot = romerin4();
-    robot.cup.lip.stiffness_N_m = robot.cup.lip.shear_stiffness_N_m = stiffness_N_m;
+    robot.cup->lip.stiffness_N_m = robot.cup->lip.shear_stiffness_N_m = stiffness_N_m;
     TwinConfig config = with(standing(robot, 0), kLipAndFan);
     config.leg[0] = {.q_rad = stance(robot.nominal.leg[0], 0.02), .attached = false};
     Twin twin(robot, config);
@@ -203,7 +203,7 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
 
 TEST(LipCup, RestoredIntoAFreshTwinRunsOnBitForBitAcrossAttachAndDetach) {
   models::Robot robot = romerin4();
-  robot.cup.firmware.loop_s = 0.004;  // short enough to attach and detach within the run
+  robot.cup->firmware.loop_s = 0.004;  // short enough to attach and detach within the run
   int changes = 0;
   for (unsigned seed = 0; seed < 20; ++seed) {
     TwinConfig config = with(standing(robot, 0.05 * seed), kFull);

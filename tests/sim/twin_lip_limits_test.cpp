@@ -57,18 +57,18 @@ double lifted_m2(const models::Lip& lip, double r, double pressed_N, double mome
 
 /// Steady state of vacuum and leak, approached from the seated lip as under a growing load.
 Hold balance(const models::Robot& robot, double pull_N, double moment_Nm) {
-  const double r = robot.nominal.cup.lip_radius_m;
-  const FanConfig fan = fan_config(robot.cup, 0.002);
+  const double r = robot.nominal.cup()->lip_radius_m;
+  const FanConfig fan = fan_config(*robot.cup, 0.002);
   Hold hold;
   double leak_m2 = 2 * std::numbers::pi * r * kRoughness_m;
   const double rough_m2 = leak_m2;
   for (int k = 0; k < 2000; ++k) {
-    hold.vacuum_N = balanced_vacuum_Pa(fan, 1, leak_m2) * robot.nominal.cup.area_m2;
+    hold.vacuum_N = balanced_vacuum_Pa(fan, 1, leak_m2) * robot.nominal.cup()->area_m2;
     hold.pressed_N = hold.vacuum_N - pull_N;
     const double ratio = moment_Nm / (hold.pressed_N * r);
     hold.tipped = hold.pressed_N <= 0 || ratio >= 0.999;
     if (hold.tipped || ratio <= 0.5) return hold;
-    leak_m2 = rough_m2 + lifted_m2(robot.cup.lip, r, hold.pressed_N, ratio);
+    leak_m2 = rough_m2 + lifted_m2(robot.cup->lip, r, hold.pressed_N, ratio);
   }
   return hold;
 }
@@ -77,7 +77,7 @@ Hold balance(const models::Robot& robot, double pull_N, double moment_Nm) {
 Fate fate_of(const models::Robot& robot, const Vector6d& load_S) {
   const Hold hold = balance(robot, load_S[2], load_S.segment<2>(3).norm());
   if (hold.tipped) return Fate::kDetaches;
-  const double r = robot.nominal.cup.lip_radius_m;
+  const double r = robot.nominal.cup()->lip_radius_m;
   const double shear_N = std::hypot(load_S[0], load_S[1], load_S[5] / r);
   return shear_N > kFriction * hold.pressed_N ? Fate::kSlips : Fate::kHolds;
 }
@@ -189,7 +189,7 @@ TEST(LipLimits, RandomWrenchesHoldSlipOrDetachAsTheFormulasSay) {
 // the moment at which peel becomes unstable, from the closed form, confirmed by the twin
 TEST(LipLimits, PeelRunsAwayBetweenLiftAndTipOver) {
   const models::Robot robot = romerin4();
-  const double r = robot.nominal.cup.lip_radius_m;
+  const double r = robot.nominal.cup()->lip_radius_m;
   double low = 0, high = 2 * 118 * r;
   for (int k = 0; k < 40; ++k) {
     const double middle = (low + high) / 2;

@@ -28,7 +28,7 @@ TEST(Twin, KnowsItsStartBeforeTimePasses) {
   EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81)).norm(), 1e-12);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(seen.leg[i].joint[2].q_rad, config.leg[i].q_rad[2]);
-    EXPECT_NEAR(seen.leg[i].cup.vacuum_Pa, 100 / robot.nominal.cup.area_m2, 1e-9);
+    EXPECT_NEAR(seen.leg[i].cup.vacuum_Pa, 100 / robot.nominal.cup()->area_m2, 1e-9);
     EXPECT_EQ(twin.truth().leg[i].cup.phase, CupPhase::kAttached);
     for (const double distance_m : seen.leg[i].cup.distance_m) EXPECT_NEAR(distance_m, 0, 1e-9);
   }
@@ -116,17 +116,18 @@ TEST(Twin, AttachesAndReleasesOnTheTimesOfItsVacuum) {
     return twin.time_s() - start_s;
   };
   const double period_s = config.control_period_s;
-  EXPECT_NEAR(time_until(CupPhase::kSealing), robot.cup.rise_time_s * -std::log(1 - 0.02),
+  EXPECT_NEAR(time_until(CupPhase::kSealing), robot.cup->rise_time_s * -std::log(1 - 0.02),
               period_s);
   EXPECT_NEAR(time_until(CupPhase::kAttached),
-              robot.cup.rise_time_s * -std::log(1 - robot.nominal.cup.attached_ratio),
+              robot.cup->rise_time_s * -std::log(1 - robot.nominal.cup()->attached_ratio),
               1.5 * period_s);
   run(twin, command, 2);
   EXPECT_NEAR(twin.truth().leg[0].cup.vacuum_force_N, full_vacuum_N(robot), 1e-3);
 
   command.leg[0].cup = {CupMode::kRelease};
   EXPECT_NEAR(time_until(CupPhase::kReleasing), period_s, 1e-9);
-  EXPECT_NEAR(time_until(CupPhase::kFree), robot.cup.fall_time_s * -std::log(0.02), 1.5 * period_s);
+  EXPECT_NEAR(time_until(CupPhase::kFree), robot.cup->fall_time_s * -std::log(0.02),
+              1.5 * period_s);
 }
 
 TEST(Twin, HoldNeverLowersATurbineAndLeavesAPassiveWristWithoutTorque) {
@@ -179,10 +180,10 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
     // the vacuum shows in which step of the period the command arrived
     if (periods == 0) continue;
     double expected_Pa = before_Pa;
-    const double old_goal_Pa = 100 / robot.nominal.cup.area_m2;
+    const double old_goal_Pa = 100 / robot.nominal.cup()->area_m2;
     for (int k = 0; k < 5; ++k) {
-      const double goal_Pa = k < steps % 5 ? old_goal_Pa : robot.cup.max_vacuum_Pa * 0.25;
-      const double tau_s = goal_Pa > expected_Pa ? robot.cup.rise_time_s : robot.cup.fall_time_s;
+      const double goal_Pa = k < steps % 5 ? old_goal_Pa : robot.cup->max_vacuum_Pa * 0.25;
+      const double tau_s = goal_Pa > expected_Pa ? robot.cup->rise_time_s : robot.cup->fall_time_s;
       expected_Pa += -std::expm1(-0.002 / tau_s) * (goal_Pa - expected_Pa);
     }
     EXPECT_NEAR(seen.leg[0].cup.vacuum_Pa, expected_Pa, 1e-6) << steps;

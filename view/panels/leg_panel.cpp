@@ -102,7 +102,7 @@ void turbine_bar(const ShownLeg& shown, float height) {
 
 void cup_state(const Frame& frame, const Ui& ui, float height) {
   const ShownLeg& shown = frame.shown.leg[ui.leg];
-  const controller::Cup& data = frame.robot().cup;
+  const controller::Cup& data = *frame.robot().cup();
   ImGui::TextDisabled("cup: %s", std::string(shown.cup).c_str());
   char text[96];
   std::snprintf(text, sizeof text, "vacuum %.2f kPa, %.0f N", 1e-3 * shown.vacuum_Pa,

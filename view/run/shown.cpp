@@ -16,7 +16,7 @@ namespace {
 
 std::optional<Patch> surface_at(const Surroundings& at, std::size_t leg, const Vector3d& p_WW) {
   const controller::RobotModel& robot = at.robot.nominal;
-  const int patch = nearest_foothold(robot.leg[leg], robot.cup, at.surfaces, p_WW).patch;
+  const int patch = nearest_foothold(robot.leg[leg], at.surfaces, p_WW).patch;
   if (patch < 0) return std::nullopt;
   return at.surfaces.patch[static_cast<std::size_t>(patch)];
 }
@@ -28,10 +28,15 @@ void place(const Surroundings& at, const Isometry3d& X_WB, std::size_t leg, bool
   if (touches) shown.surface = surface_at(at, leg, X_WB * pose.p_BW);
 }
 
+double suction_N(const controller::RobotModel& robot, const controller::LegReading& reading) {
+  const controller::Cup* cup = robot.cup();
+  return cup ? grip_force_N(*cup, reading) : 0;
+}
+
 bool touches(controller::FootPhase phase, const controller::ModuleReport& report) {
   using controller::FootPhase;
   const bool comes_or_goes = phase == FootPhase::kRelease || phase == FootPhase::kSeal;
-  return report.attached || (report.grips && comes_or_goes);
+  return report.attached || (report.touches && comes_or_goes);
 }
 
 double estimated_safety_factor(const Surroundings& at, std::size_t leg,
@@ -45,7 +50,8 @@ double estimated_safety_factor(const Surroundings& at, std::size_t leg,
   held.grip_force_N = shown.vacuum_force_N;
   held.R_BS = R_BW * shown.surface->X_WS.linear();
   held.friction = shown.surface->friction;
-  return cup_safety_factor(cup_hold(robot.leg[leg], robot.cup, config, held, R_BW * g_W), f_B);
+  return std::visit([&](const auto& hold) { return controller::safety_factor(hold, f_B); },
+                    foot_hold(robot.leg[leg], config, held, R_BW * g_W, 0));
 }
 
 }  // namespace
@@ -78,13 +84,13 @@ Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
             .tilt_rad = seen.detections.tilt_rad};
   for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
     const controller::LegReading& reported = seen.leg[i];
-    const bool grips = plan.report[i].grips;
+    const bool grips = plan.report[i].touches;
     ShownLeg& leg = all.leg[i];
     leg = {.q_rad = measured_q(reported),
            .held = plan.report[i].attached,
            .cup = grips ? "grips" : "no vacuum",
            .vacuum_Pa = reported.cup.vacuum_Pa,
-           .vacuum_force_N = grip_force_N(at.robot.nominal.cup, reported),
+           .vacuum_force_N = suction_N(at.robot.nominal, reported),
            .turbine = reported.cup.turbine,
            .distance_m = reported.cup.distance_m};
     for (std::size_t j = 0; j < leg.tau_Nm.size(); ++j) {

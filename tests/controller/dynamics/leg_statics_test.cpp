@@ -175,7 +175,8 @@ TEST(Weights, BendTheLipByTheirMomentAboutIt) {
     const Vector3d of_surface = -(weight.m - p_L.cross(weight.f)) + (pose.p_BW - p_L).cross(F) +
                                 passive_wrist_moment(leg, pose, g);
     const Vector3d peel = hanging_weight(leg, pose, g).peel_B;
-    EXPECT_LT((z.cross(of_surface) + leg.wrist_to_lip_m * z.cross(z.cross(F - peel))).norm(), 1e-9);
+    EXPECT_LT((z.cross(of_surface) + leg.foot.standoff_m * z.cross(z.cross(F - peel))).norm(),
+              1e-9);
   }
 }
 

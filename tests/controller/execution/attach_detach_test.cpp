@@ -4,6 +4,7 @@
 
 #include "controller/dynamics/lip.h"
 #include "controller/execution/accept_task.h"
+#include "controller/execution/cup_contact.h"
 #include "controller/execution/set_points.h"
 #include "tests/controller/romerin.h"
 
@@ -36,11 +37,11 @@ struct AttachDetach : testing::Test {
   void use_elastic_lips() { config.lip.model = LipModel::kElastic; }
 
   Reason tick(double grip_N, double height_m = kNoDistance_m) {
-    reading.cup.vacuum_Pa = grip_N / robot.cup.area_m2;
+    reading.cup.vacuum_Pa = grip_N / robot.cup()->area_m2;
     reading.cup.distance_m.fill(height_m);
-    const CupReadings cup = read_cup(leg, robot.cup, config, reading);
-    judge_contact(cup, module);
-    advance_phase(config, cup, module);
+    const FootReadings foot = read_foot(leg, config, reading);
+    judge_contact(leg, foot, module);
+    advance_phase(leg, config, foot, module);
     return module.reason;
   }
 
@@ -219,14 +220,14 @@ TEST_F(AttachDetach, SucksFromSealToUnloadAndLetsGoInBetween) {
   for (const FootPhase phase :
        {FootPhase::kStance, FootPhase::kUnload, FootPhase::kSeal, FootPhase::kLoad}) {
     enter(module, phase);
-    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kAttach);
-    EXPECT_EQ(cup_command(robot.cup, config, module).goal_N, 77);
+    EXPECT_EQ(cup_command(leg, config, module).mode, CupMode::kAttach);
+    EXPECT_EQ(cup_command(leg, config, module).goal_N, 77);
   }
   for (const FootPhase phase : {FootPhase::kRelease, FootPhase::kLift, FootPhase::kTransfer,
                                 FootPhase::kLower, FootPhase::kTouch, FootPhase::kFree}) {
     enter(module, phase);
-    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kRelease);
-    EXPECT_EQ(cup_command(robot.cup, config, module).goal_N, 0);
+    EXPECT_EQ(cup_command(leg, config, module).mode, CupMode::kRelease);
+    EXPECT_EQ(cup_command(leg, config, module).goal_N, 0);
   }
 }
 
@@ -241,12 +242,12 @@ TEST_F(AttachDetach, SpinsUpWhileTheFootComesDown) {
     enter(module, phase);
     const double duration_s = swing_duration_s(module.swing, phase, config);
     for (; module.ticks * config.period_s < duration_s; ++module.ticks) {
-      const CupCommand command = cup_command(robot.cup, config, module);
+      const CupCommand command = cup_command(leg, config, module);
       (command.mode == CupMode::kGrip ? spun_s : idle_s) += config.period_s;
       if (command.mode == CupMode::kRelease) {
         ASSERT_EQ(spun_s, 0);
       } else {
-        ASSERT_NEAR(command.turbine, std::sqrt(60 / robot.cup.max_force_N), 1e-12);
+        ASSERT_NEAR(command.turbine, std::sqrt(60 / robot.cup()->max_force_N), 1e-12);
       }
     }
   }
@@ -301,7 +302,7 @@ TEST_F(AttachDetach, SeeksItsSurfaceUntilTheLipLiesOnIt) {
   const double planned_m = goal_W.z() + lip_touch_m(config.lip);
   constexpr double kOff_m = 0.004;  // the joints stick and the estimate is wrong
   for (int n = 0; n < 1500; ++n)
-    (void)tick(0, std::max(0.0, wrist_z() + kOff_m - leg.wrist_to_lip_m));
+    (void)tick(0, std::max(0.0, wrist_z() + kOff_m - leg.foot.standoff_m));
   EXPECT_NEAR(wrist_z(), planned_m - kOff_m, 1e-5);
 }
 
@@ -356,7 +357,7 @@ TEST_F(AttachDetach, HoldsOnWithWhatVacuumThereIsWhenAnotherFootIsLost) {
     EXPECT_TRUE(module.attached);
     EXPECT_EQ(module.status, TaskStatus::kDone);
     EXPECT_EQ(module.patch, phase == FootPhase::kRelease ? -1 : 3);
-    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kAttach);
+    EXPECT_EQ(cup_command(leg, config, module).mode, CupMode::kAttach);
     EXPECT_EQ(module.ticks_provisional > 0, provisional);
   }
 }

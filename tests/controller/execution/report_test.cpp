@@ -38,9 +38,9 @@ TEST_F(Reports, CountACupAsAttachedThatHoldsByAnothersWord) {
   for (const bool attached : {false, true}) {
     ExecutionState state = standing(attached);
     const ModuleReport report = report_modules(robot, config, seen, state)[0];
-    EXPECT_TRUE(report.attached && report.grips && report.sealed);
+    EXPECT_TRUE(report.attached && report.touches && report.bears);
     EXPECT_EQ(report.reason, Reason::kNone);
-    EXPECT_EQ(report.grip_force_N, robot.cup.attached_ratio * config.cup_goal_force_N);
+    EXPECT_EQ(report.grip_force_N, robot.cup()->attached_ratio * config.cup_goal_force_N);
   }
 }
 
@@ -62,13 +62,13 @@ TEST_F(Reports, CountACupThatHoldsByAnothersWordNoMoreOnceItsFootHasComeOff) {
 TEST_F(Reports, CallACupWeakThatHasTooLittleVacuumForATime) {
   ExecutionState state = standing(true);
   const auto failure_after = [&](double time_s, double grip_N) {
-    seen.leg[2].cup.vacuum_Pa = grip_N / robot.cup.area_m2;
+    seen.leg[2].cup.vacuum_Pa = grip_N / robot.cup()->area_m2;
     Reason failure = Reason::kNone;
     for (double t = 0; t < time_s; t += config.period_s)
       failure = report_modules(robot, config, seen, state)[2].failure;
     return failure;
   };
-  const double enough_N = robot.cup.attached_ratio * config.cup_goal_force_N;
+  const double enough_N = robot.cup()->attached_ratio * config.cup_goal_force_N;
   EXPECT_EQ(failure_after(2, 1.01 * enough_N), Reason::kNone);
   EXPECT_EQ(failure_after(0.1, 0.99 * enough_N), Reason::kNone);
   EXPECT_EQ(failure_after(0.1, 0.99 * enough_N), Reason::kCupWeak);

@@ -72,13 +72,13 @@ TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
     EXPECT_TRUE(module.stalls);
     EXPECT_EQ(target.q_rad, held);
     EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
-    advance_phase(config, {}, module);
+    advance_phase(leg, config, {}, module);
     EXPECT_EQ(module.reason, Reason::kUnreachable);
     EXPECT_EQ(module.ticks, ticks);
   }
   module.task.X_WB = X_WB;
   ASSERT_EQ(step(), IkStatus::kOk);
-  advance_phase(config, {}, module);
+  advance_phase(leg, config, {}, module);
   EXPECT_EQ(module.reason, Reason::kNone);
   EXPECT_EQ(module.ticks, ticks + 1);
 }

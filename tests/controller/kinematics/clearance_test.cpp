@@ -22,7 +22,7 @@ struct Reach : testing::Test {
   LegPose any_pose() { return leg_pose(leg, test::any_joints(1.5, random)); }
   double distance(const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
                   double farthest_m = kFar_m) const {
-    return distance_m(leg, pose, robot.cup, patch, X_WB, farthest_m);
+    return distance_m(leg, pose, patch, X_WB, farthest_m);
   }
 
   /// Smallest f over many points of the cup's surface, and over the axes of the links' rods minus
@@ -30,7 +30,7 @@ struct Reach : testing::Test {
   template <class F>
   double least(const LegPose& pose, F f) const {
     double least_m = kFar_m;
-    const Cup& cup = robot.cup;
+    const Cup& cup = *robot.cup();
     const std::array disc{std::array{0.0, cup.lip_radius_m},
                           std::array{cup.rim_m, cup.lip_radius_m},
                           std::array{cup.height_m, cup.neck_radius_m}};

@@ -53,7 +53,7 @@ TEST(SelfDistance, IsTheLeastOfAllPairsThatDoNotMeetInAJoint) {
       for (const Part& a : parts.all())
         for (const Part& b : parts.all()) {
           if (&a >= &b || !are_apart(a, b)) continue;
-          const double d_m = distance_m(a.solid, b.solid, robot.cup, kFar_m);
+          const double d_m = distance_m(a.solid, b.solid, kFar_m);
           least_m = std::min(least_m, d_m);
           if (a.id == self.a && b.id == self.b) reported_m = d_m;
         }
@@ -145,7 +145,7 @@ TEST(SelfDistance, LeavesOutNoCupThatItsWristCouldTurnIntoTheForearm) {
     steps(4, 24, [&] {
       const LegPose pose = leg_pose(leg, q_rad);
       least_m = std::min(least_m, distance_m(rod(pose.p_BJ[2], pose.p_BJ[3], leg.link[2].radius_m),
-                                             cup_solid(robot.cup, pose.X_BF), robot.cup, kFar_m));
+                                             foot_solid(robot.leg[0], pose.X_BF), kFar_m));
     });
   });
   EXPECT_GT(least_m, 0.01);

@@ -25,7 +25,7 @@ CupHold some_cup(Dice& dice) {
 
 SharingFoot limited_by(const CupHold& cup) {
   SharingFoot foot;
-  add_cup_limits(cup, foot);
+  add_foot_limits(cup, foot);
   return foot;
 }
 
@@ -121,7 +121,7 @@ TEST(CupLimits, ScaleByTheGripAndThePushAlone) {
     cup.grip_force_N /= 2;
     cup.max_push_N /= 2;
     const SharingFoot half = limited_by(cup);
-    ASSERT_EQ(whole.n_rows, kCupRows);
+    ASSERT_EQ(whole.n_rows, kFootRows);
     ASSERT_EQ(whole.n_cones, 2);
     for (std::size_t k = 0; k < 2; ++k) {
       EXPECT_EQ(whole.row[k].offset, 0);

@@ -122,7 +122,7 @@ TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
   cup.weight_B = {0, 0, -5};
   cup.grip_force_N = cup.max_push_N = 60;
   cup.availability = 0;
-  add_cup_limits(cup, problem.foot[1]);
+  add_foot_limits(cup, problem.foot[1]);
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kOptimal);
   EXPECT_LT((answer.F[1] - cup.weight_B).norm(), 1e-6);

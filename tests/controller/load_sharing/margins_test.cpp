@@ -143,7 +143,7 @@ TEST(TumbleMargin, CountsWhatTheOtherCupsMayPull) {
               .max_push_N = 100};
   for (std::size_t i = 0; i < 4; ++i) {
     table.foot[i].p_B = {i < 2 ? 1.0 : -1.0, i % 2 == 0 ? 1.0 : -1.0, 0};
-    add_cup_limits(cup, table.foot[i]);
+    add_foot_limits(cup, table.foot[i]);
   }
   table.w << 0, 0, -40, 0, 0, 0;  // the load pulls away from the surface
   const TumbleMargin margin = tumble_margin(table, Vector3d::UnitZ());
@@ -169,11 +169,11 @@ TEST(CupSafetyFactor, IsThatOfTheTwin) {
     wrench_S << f_S, 0.087 * lean_S.y(), -0.087 * lean_S.x(), 0;
     const double expected = sim::safety_factor(
         sim::cup_load(wrench_S, cup.grip_force_N, cup.friction, cup.lip_radius_m), 0.5);
-    EXPECT_NEAR(cup_safety_factor(cup, F_B), expected, 1e-9 * (1 + expected));
+    EXPECT_NEAR(safety_factor(cup, F_B), expected, 1e-9 * (1 + expected));
     held += expected > 1;
   }
   EXPECT_GT(held, 500);
-  EXPECT_EQ(cup_safety_factor({.lip_radius_m = 0.09, .wrist_to_lip_m = 0.087}, {}), 0);
+  EXPECT_EQ(safety_factor(CupHold{.lip_radius_m = 0.09, .wrist_to_lip_m = 0.087}, {}), 0);
 }
 
 }  // namespace

@@ -133,8 +133,8 @@ TEST_P(Standings, HaveTheLeastSquaresOfTheTable) {
     for (Joint& joint : leg.joint) joint.torque_limit_Nm *= 100;
   Standing firm = standing(row, 1e4);
   firm.friction = 100;
-  strong.cup.max_force_N = 1e4;
-  for (Leg& leg : strong.leg) leg.wrist_to_lip_m = 1e-3;  // no peel
+  for (Leg& leg : strong.leg) std::get<Cup>(leg.foot.hold).max_force_N = 1e4;
+  for (Leg& leg : strong.leg) leg.foot.standoff_m = 1e-3;  // no peel
   const Worst worst = worst_lift(strong, without_safety(Objective::kTorque), firm);
   EXPECT_NEAR(100 * worst.torque_ratio, row.least_squares, 0.01);
 }

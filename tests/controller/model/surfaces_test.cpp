@@ -17,9 +17,7 @@ struct Surfaces : testing::Test {
     patch = {.half_extent_m = {half_m, half_m}, .friction = 0.6};
     patch.X_WS.translation().z() = z_m;
   }
-  Foothold at(const Vector3d& p_WW) const {
-    return nearest_foothold(leg, robot.cup, patches, p_WW);
-  }
+  Foothold at(const Vector3d& p_WW) const { return nearest_foothold(leg, patches, p_WW); }
 };
 
 TEST_F(Surfaces, OfferTheNearestPatchThatHasRoomForTheWholeLip) {
@@ -45,7 +43,7 @@ TEST_F(Surfaces, TurnTheCupIntoAWall) {
   const Foothold foothold = at({-0.1, 0.2, 0.3});
   EXPECT_EQ(foothold.patch, 0);
   EXPECT_LT((foothold.z_WF - Vector3d::UnitX()).norm(), 1e-12);
-  EXPECT_LT((foothold.p_WW - Vector3d(-leg.wrist_to_lip_m, 0.2, 0.3)).norm(), 1e-12);
+  EXPECT_LT((foothold.p_WW - Vector3d(-leg.foot.standoff_m, 0.2, 0.3)).norm(), 1e-12);
 }
 
 TEST_F(Surfaces, OfferNothingWhereThereAreNone) { EXPECT_EQ(at(Vector3d::Zero()).patch, -1); }

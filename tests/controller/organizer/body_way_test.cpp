@@ -89,7 +89,7 @@ struct BodyWayAmongSurfaces : BodyWay {
       body.stance.leg[i].pose = leg_pose(leg, report[i].q_rad);
       report[i].phase = FootPhase::kStance;
     }
-    ground_z_m = body.contact[0].p_WW.z() - robot.leg[0].wrist_to_lip_m;
+    ground_z_m = body.contact[0].p_WW.z() - robot.leg[0].foot.standoff_m;
     surfaces.n = 1;
     surfaces.patch[0].half_extent_m.setConstant(2);
     surfaces.patch[0].X_WS.translation().z() = ground_z_m;

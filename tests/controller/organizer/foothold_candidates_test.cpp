@@ -21,7 +21,7 @@ const Vector3d kAhead = Vector3d::UnitX();
 struct Places : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
-  const double ground_m = leg.p_BW_nominal.z() - leg.wrist_to_lip_m;
+  const double ground_m = leg.p_BW_nominal.z() - leg.foot.standoff_m;
   ControllerConfig config;
   mutable int poses_left = 0;
   PerLeg<ModuleReport> report{};
@@ -61,7 +61,7 @@ struct Places : testing::Test {
   }
   StepScene scene() const {
     poses_left = kPosesPerTick;
-    return {leg, robot.cup, patches, config, poses_left};
+    return {leg, patches, config, poses_left};
   }
   Vector3d nominal(double lead_m = 0) const { return leg.p_BW_nominal + lead_m * kAhead; }
   Foothold choose(double lead_m, OutOfReach far = OutOfReach::kKeep) const {
@@ -84,7 +84,7 @@ struct Places : testing::Test {
   double room_m(const Foothold& to) const {
     const Patch& patch = patches.patch[static_cast<std::size_t>(to.patch)];
     const Vector3d p_S = patch.X_WS.inverse() * to.p_WW;
-    return (patch.half_extent_m - p_S.head<2>().cwiseAbs()).minCoeff() - robot.cup.lip_radius_m;
+    return (patch.half_extent_m - p_S.head<2>().cwiseAbs()).minCoeff() - robot.cup()->lip_radius_m;
   }
 };
 
@@ -94,12 +94,12 @@ TEST_F(Places, LieOnTheirPatchesWithClearanceToEveryEdge) {
   for (int trial = 0; trial < 300; ++trial) {
     patches.n = 0;
     for (int k = 0; k < kMaxPatches; ++k) add_any(random);
-    const PlaceList list = places_near(leg, robot.cup, patches, nominal(), kAhead);
+    const PlaceList list = places_near(leg, patches, nominal(), kAhead);
     for (int k = 0; k < list.n; ++k) {
       const Foothold& to = list.place[static_cast<std::size_t>(k)];
       const Patch& patch = patches.patch[static_cast<std::size_t>(to.patch)];
       ASSERT_GE(room_m(to), kEdgeClearance_m - 1e-12);
-      ASSERT_NEAR((patch.X_WS.inverse() * to.p_WW).z(), leg.wrist_to_lip_m, 1e-12);
+      ASSERT_NEAR((patch.X_WS.inverse() * to.p_WW).z(), leg.foot.standoff_m, 1e-12);
       ASSERT_EQ(to.z_WF, -patch.X_WS.linear().col(2));
       ++found;
     }
@@ -112,7 +112,7 @@ TEST_F(Places, AreNearestFirstAndAheadRatherThanBehind) {
   for (int trial = 0; trial < 100; ++trial) {
     patches.n = 0;
     for (int k = 0; k < 6; ++k) add_any(random);
-    const PlaceList list = places_near(leg, robot.cup, patches, nominal(), kAhead);
+    const PlaceList list = places_near(leg, patches, nominal(), kAhead);
     double last_m = 0;
     for (int k = 0; k < list.n; ++k) {
       const Vector3d way_W = list.place[static_cast<std::size_t>(k)].p_WW - nominal();
@@ -125,7 +125,7 @@ TEST_F(Places, AreNearestFirstAndAheadRatherThanBehind) {
 
 TEST_F(Places, AreTheNearestOfAllWhereThereIsRoom) {
   add(0, 3);
-  const PlaceList list = places_near(leg, robot.cup, patches, nominal(), Vector3d::Zero());
+  const PlaceList list = places_near(leg, patches, nominal(), Vector3d::Zero());
   ASSERT_GT(list.n, 16);
   EXPECT_LT((list.place[0].p_WW - nominal()).norm(), 1e-12);
   for (std::size_t k = 1; k <= 8; ++k)
@@ -133,16 +133,16 @@ TEST_F(Places, AreTheNearestOfAllWhereThereIsRoom) {
 }
 
 TEST_F(Places, AreNoneWithoutRoomOrSense) {
-  EXPECT_EQ(places_near(leg, robot.cup, patches, nominal(), kAhead).n, 0);
+  EXPECT_EQ(places_near(leg, patches, nominal(), kAhead).n, 0);
   add(0.3, 0.05);
-  EXPECT_EQ(places_near(leg, robot.cup, patches, nominal(), kAhead).n, 0) << "too small";
+  EXPECT_EQ(places_near(leg, patches, nominal(), kAhead).n, 0) << "too small";
   patches.n = 0;
   add(3, 0.5);
-  EXPECT_EQ(places_near(leg, robot.cup, patches, nominal(), kAhead).n, 0) << "too far";
+  EXPECT_EQ(places_near(leg, patches, nominal(), kAhead).n, 0) << "too far";
   patches.n = 0;
   add(0, 3);
   const Vector3d nowhere = Vector3d::Constant(std::nan(""));
-  EXPECT_EQ(places_near(leg, robot.cup, patches, nowhere, kAhead).n, 0);
+  EXPECT_EQ(places_near(leg, patches, nowhere, kAhead).n, 0);
 }
 
 TEST_F(Places, AreNominalOnOneSurfaceReachedOrNot) {
@@ -246,7 +246,7 @@ TEST_F(Places, AreReachedSlowerWhereAJointWouldBeTooFast) {
   for (double share = 1; share > 0.05; share *= 0.95) {
     Leg slow = leg;
     slow.joint[0].speed_limit_rad_s *= share;
-    const StepScene with_slow{slow, robot.cup, patches, config, poses_left};
+    const StepScene with_slow{slow, patches, config, poses_left};
     Foothold to;
     const double slower = swings_to(with_slow, step, place, to) ? to.slower : 0;
     if (taken.empty() || slower != taken.back()) taken.push_back(slower);
@@ -274,8 +274,8 @@ TEST_F(Places, AreReachedWithoutTouchingAnything) {
     const auto distance = [&](FootPhase phase, double time_s, std::size_t patch) {
       EXPECT_EQ(follow_swing(leg, X_LW, swing_target(path, phase, time_s, config), 0, q_rad),
                 IkStatus::kOk);
-      return distance_m(leg, leg_pose(leg, q_rad), robot.cup, patches.patch[patch],
-                        Isometry3d::Identity(), kLeastClearance_m);
+      return distance_m(leg, leg_pose(leg, q_rad), patches.patch[patch], Isometry3d::Identity(),
+                        kLeastClearance_m);
     };
     const double T = swing_duration_s(path, FootPhase::kTransfer, config);
     for (std::size_t p = 1; p < static_cast<std::size_t>(patches.n); ++p) {

@@ -199,7 +199,7 @@ TEST(GatheringFeet, GoToTheirNominalPlaces) {
   surfaces.n = 1;
   surfaces.patch[0].half_extent_m.setConstant(2);
   surfaces.patch[0].X_WS.translation().z() =
-      robot.leg[0].p_BW_nominal.z() - robot.leg[0].wrist_to_lip_m;
+      robot.leg[0].p_BW_nominal.z() - robot.leg[0].foot.standoff_m;
   const Goal goal = walk_freely(0.01);
   const PerLeg<Vector3d> F_last_B = zero_vectors();
   OrganizerState state;

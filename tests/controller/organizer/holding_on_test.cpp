@@ -24,7 +24,7 @@ struct LosingAFoot {
   void lose(double grip_N) {
     for (int n = 1; n <= 5; ++n) {
       robot.modules.seen.leg[lost].joint[1].q_rad += 0.02 * n;
-      robot.modules.seen.leg[leaving].cup.vacuum_Pa = grip_N / robot.robot.cup.area_m2;
+      robot.modules.seen.leg[leaving].cup.vacuum_Pa = grip_N / robot.robot.cup()->area_m2;
       (void)robot.tick(walk(0.01));
     }
   }

@@ -15,7 +15,7 @@ void work_slowly(const RobotModel& robot, const Command& command, PerLeg<double>
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const bool wanted = command.leg[i].cup.mode == CupMode::kAttach;
     vacuum[i] = std::clamp(vacuum[i] + (wanted ? 0.01 : -0.02), 0.0, 1.0);
-    seen.leg[i].cup.vacuum_Pa = vacuum[i] * 120 / robot.cup.area_m2;
+    seen.leg[i].cup.vacuum_Pa = vacuum[i] * 120 / robot.cup()->area_m2;
   }
 }
 

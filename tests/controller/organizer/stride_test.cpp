@@ -19,7 +19,7 @@ struct Walker {
     body.stance = test::weighed_stance(robot, g_B, grip_N);
     Patch& plane = surfaces.patch[0];
     plane = {.half_extent_m = {5, 5}, .friction = 0.6};
-    plane.X_WS.translation().z() = robot.leg[0].p_BW_nominal.z() - robot.leg[0].wrist_to_lip_m;
+    plane.X_WS.translation().z() = robot.leg[0].p_BW_nominal.z() - robot.leg[0].foot.standoff_m;
     surfaces.n = 1;
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
       body.contact[i].p_WW = body.stance.leg[i].pose.p_BW;

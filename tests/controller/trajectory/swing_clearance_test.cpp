@@ -14,7 +14,7 @@ struct SwingClearance : testing::Test {
   static constexpr double kWay_m = 0.1;
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
-  const double ground_m = leg.p_BW_nominal.z() - leg.wrist_to_lip_m;
+  const double ground_m = leg.p_BW_nominal.z() - leg.foot.standoff_m;
   const double x_m = leg.p_BW_nominal.x(), y_m = leg.p_BW_nominal.y();
   const PerJoint<double> q_rad = test::nominal_pose(leg);
   ControllerConfig config;
@@ -35,14 +35,13 @@ struct SwingClearance : testing::Test {
   SwingWay way() const {
     int poses_left = 0;
     const SwingWay way =
-        way_of({leg, robot.cup, patches, poses_left}, Isometry3d::Identity(), config, path, q_rad);
+        way_of({leg, patches, poses_left}, Isometry3d::Identity(), config, path, q_rad);
     poses_looked_at = -poses_left;
     return way;
   }
   SwingWay landing() const {
     int poses_left = 0;
-    return landing_of({leg, robot.cup, patches, poses_left}, Isometry3d::Identity(), config, path,
-                      q_rad);
+    return landing_of({leg, patches, poses_left}, Isometry3d::Identity(), config, path, q_rad);
   }
 };
 

@@ -51,7 +51,8 @@ test::Ends ends(Pace pace) {
   model.name = "fake";
   model.leg[0].name = "left";
   model.leg[1].name = "right";
-  model.cup = {.area_m2 = 0.02, .goal_force_N = 60, .attached_ratio = 0.8};
+  for (controller::Leg& leg : model.leg)
+    leg.foot.hold = controller::Cup{.area_m2 = 0.02, .goal_force_N = 60, .attached_ratio = 0.8};
   FakeRobot robot;
   return test::ends_of(model, contract::started(robot), kPeriod_ns, pace);
 }

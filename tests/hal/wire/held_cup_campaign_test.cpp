@@ -13,7 +13,7 @@ int false_alarms(const std::string& name, double time_s) {
       VENTOSA_SOURCE_DIR "/scenarios/data/" + name + ".yaml", VENTOSA_SOURCE_DIR "/models/data");
   scenarios::ScenarioRun run(scenario, scenario.twin.seed);
   const controller::RobotModel& model = scenario.robot.nominal;
-  std::vector<HeldCup> cups(model.leg.size(), HeldCup(model.cup));
+  std::vector<HeldCup> cups(model.leg.size(), HeldCup(*model.cup()));
   int n = 0;
   bool goes_on = true;
   while (goes_on && run.time_s() < time_s) {

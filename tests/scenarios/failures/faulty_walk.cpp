@@ -64,7 +64,7 @@ Rectangle patch_ahead(const FaultyWalk& walk, const controller::RobotModel& robo
     if (static_cast<int>(i) == walk.leg) aside_m = t;
     ahead_m = std::max(ahead_m, s);
   }
-  const double s_min = ahead_m + robot.cup.lip_radius_m + 0.02;
+  const double s_min = ahead_m + robot.cup()->lip_radius_m + 0.02;
   return {s_min, s_min + 2 * kHalfPatch_m, aside_m - kHalfPatch_m, aside_m + kHalfPatch_m};
 }
 

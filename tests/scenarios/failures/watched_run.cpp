@@ -78,7 +78,7 @@ bool WatchedRun::is_well(std::size_t leg) const {
     if (drive.errors != 0) return false;
   const sim::CupTruth& cup = truth().leg[leg].cup;
   const bool is_weak = controller::is_contact_phase(plan().phase[leg]) &&
-                       cup.vacuum_force_N < scenario_.robot.nominal.cup.attached_ratio *
+                       cup.vacuum_force_N < scenario_.robot.nominal.cup()->attached_ratio *
                                                 scenario_.controller.cup_goal_force_N;
   return !is_weak && !broken_[leg] && !is_lost(leg) && cup.slip_m < kSlid_m && !has_fallen();
 }

@@ -18,7 +18,7 @@ TEST(ReadScenario, FillsInDefaults) {
   EXPECT_EQ(scenario.title, "A test");
   EXPECT_EQ(scenario.seeds, std::vector<std::uint64_t>{1});
   EXPECT_EQ(scenario.source.text, kGood);
-  EXPECT_EQ(scenario.twin.start_cup_force_N, scenario.robot.nominal.cup.goal_force_N);
+  EXPECT_EQ(scenario.twin.start_cup_force_N, scenario.robot.nominal.cup()->goal_force_N);
   EXPECT_EQ(scenario.controller.cup_goal_force_N, scenario.twin.start_cup_force_N);
   EXPECT_EQ(scenario.controller.period_s, scenario.twin.control_period_s);
   EXPECT_EQ(scenario.twin.drive.friction, sim::FrictionModel::kNone);
@@ -245,8 +245,8 @@ TEST(ReadScenario, BelievesInTheLipsOfThePlant) {
                   "fidelity: full\ncup_force_N: " + std::to_string(force_N) + "\nduration_s: 4"));
     const controller::LipConfig& lip = full.controller.lip;
     EXPECT_EQ(lip.model, controller::LipModel::kElastic);
-    EXPECT_EQ(lip.stiffness_N_m, full.robot.cup.lip.stiffness_N_m);
-    EXPECT_NEAR(lip.free_height_m, force_N / full.robot.cup.lip.stiffness_N_m, 1e-12);
+    EXPECT_EQ(lip.stiffness_N_m, full.robot.cup->lip.stiffness_N_m);
+    EXPECT_NEAR(lip.free_height_m, force_N / full.robot.cup->lip.stiffness_N_m, 1e-12);
     EXPECT_NEAR(lip.press_m, lip.free_height_m / 2, 1e-12);
   }
 }

@@ -111,7 +111,7 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
       const sim::LegTruth& leg = twin.truth().leg[i];
       // flush, at the height to which this vacuum presses a lip of that stiffness; the sensors do
       // not measure the compression of the lip
-      const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
+      const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup->lip.stiffness_N_m;
       const double rise_m = nominal_m - nominal_m / setup.errors.leg[i].lip_scale;
       for (const double distance_m : leg.cup.distance_m)
         EXPECT_NEAR(distance_m, std::max(0.0, rise_m), 1e-9);

@@ -129,7 +129,7 @@ TEST(PlantErrors, ALongerLastLinkPutsTheLipFartherFromTheWrist) {
     return Vector3d::Map(model.body_pos + 3 * cup).norm();
   };
   EXPECT_NEAR(lip_m(*real), 1.1 * lip_m(*nominal), 1e-12);
-  EXPECT_NEAR(robot.nominal.leg[0].wrist_to_lip_m, lip_m(*real), 1e-12);
+  EXPECT_NEAR(robot.nominal.leg[0].foot.standoff_m, lip_m(*real), 1e-12);
 }
 
 TEST(PlantErrors, ScaleTheFrictionOfGearsThatMujocoUsesAndNotWhatIsKnownOfIt) {

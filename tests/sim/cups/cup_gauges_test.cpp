@@ -66,8 +66,8 @@ TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
     changes += seen.leg[0].cup.vacuum_Pa != last_Pa;
     last_Pa = seen.leg[0].cup.vacuum_Pa;
   }
-  EXPECT_NEAR(changes, 1.6 / robot.cup.sensors.barometer_period_s, 2);
-  const double true_Pa = twin.truth().leg[0].cup.vacuum_force_N / robot.nominal.cup.area_m2;
+  EXPECT_NEAR(changes, 1.6 / robot.cup->sensors.barometer_period_s, 2);
+  const double true_Pa = twin.truth().leg[0].cup.vacuum_force_N / robot.nominal.cup()->area_m2;
   EXPECT_NEAR(last_Pa, true_Pa, 10);
 }
 
@@ -92,7 +92,8 @@ TEST(Gauges, TellDistancesAtTheirOwnRateWhileTheRobotFalls) {
     last_true_m = true_m;
   }
   EXPECT_EQ(true_changes, kTicks);
-  EXPECT_NEAR(changes, kTicks * config.control_period_s / robot.cup.sensors.distance_period_s, 1.1);
+  EXPECT_NEAR(changes, kTicks * config.control_period_s / robot.cup->sensors.distance_period_s,
+              1.1);
 }
 
 }  // namespace

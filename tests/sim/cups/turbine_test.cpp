@@ -106,7 +106,7 @@ TEST(Turbine, RotorFollowsAtItsTwoTimeConstants) {
 TEST(Turbine, HoldsWhatRobotsMdSaysOfItsGaps) {
   const models::Robot robot = romerin4();
   const auto force_N = [&](double gap_m) {
-    return balanced_vacuum_Pa(config(), 1, gap_m * kRim_m) * robot.nominal.cup.area_m2;
+    return balanced_vacuum_Pa(config(), 1, gap_m * kRim_m) * robot.nominal.cup()->area_m2;
   };
   EXPECT_NEAR(force_N(0), 120, 0.1);
   EXPECT_NEAR(force_N(1e-4), 112.5, 2.5);

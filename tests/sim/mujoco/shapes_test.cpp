@@ -83,7 +83,7 @@ TEST(Shapes, AreTheSolidsThatCollide) {
     for (const Part& a : parts.all())
       for (const Part& b : parts.all()) {
         if (&a >= &b || !are_apart(a, b)) continue;
-        const double solid_m = distance_m(a.solid, b.solid, robot.nominal.cup, kFar_m);
+        const double solid_m = distance_m(a.solid, b.solid, kFar_m);
         if (solid_m < 0 || solid_m > controller::kSelfRange_m) continue;
         const double drawn_m = drawn.distance_m(a.id, b.id);
         EXPECT_LT(solid_m, drawn_m + kProud_m) << trial;

@@ -53,11 +53,11 @@ TEST(LipCup, TouchesWithItsHardRimBeyondItsTravel) {
   const models::Robot robot = one_cup(block);
   Twin twin(robot, with(stuck(block, 0, 0), kLipAlone));
   run(twin, {}, 1);
-  const double depth_m = robot.cup.lip.free_height_m + robot.cup.lip.travel_m;
-  const double stop_N = robot.cup.lip.stiffness_N_m * depth_m;
+  const double depth_m = robot.cup->lip.free_height_m + robot.cup->lip.travel_m;
+  const double stop_N = robot.cup->lip.stiffness_N_m * depth_m;
   twin.apply(push_on_body({0, 0, -stop_N - 500}));
   run(twin, {}, 2);
-  EXPECT_NEAR(twin.truth().X_WB.translation().z(), block.height_m - robot.cup.lip.travel_m, 1e-3);
+  EXPECT_NEAR(twin.truth().X_WB.translation().z(), block.height_m - robot.cup->lip.travel_m, 1e-3);
   EXPECT_NEAR(cup(twin).wrench_S[2], stop_N + 500 + 9.81 * block.mass_kg, 1);
 }
 
@@ -70,7 +70,7 @@ TEST(LipCup, DeflectsByItsPullOverItsStiffness) {
     const double held_m = twin.truth().X_WB.translation().z();
     twin.apply(push_on_body({0, 0, pull_N}));
     run(twin, attach(100), 6);
-    EXPECT_NEAR(twin.truth().X_WB.translation().z() - held_m, pull_N / robot.cup.lip.stiffness_N_m,
+    EXPECT_NEAR(twin.truth().X_WB.translation().z() - held_m, pull_N / robot.cup->lip.stiffness_N_m,
                 1e-7);
     EXPECT_NEAR(cup(twin).wrench_S[2], 9.81 * block.mass_kg - pull_N, 1e-3);
   }
@@ -136,11 +136,12 @@ TEST(LipCup, HoldsLessOverACrackAndNothingOverAnEdge) {
   };
   const auto expected_N = [&](double open_m2) {
     const double leak_m2 = 2 * std::numbers::pi * 0.09 * 5e-5 + open_m2;
-    return balanced_vacuum_Pa(fan_config(robot.cup, 0.002), 1, leak_m2) * robot.nominal.cup.area_m2;
+    return balanced_vacuum_Pa(fan_config(*robot.cup, 0.002), 1, leak_m2) *
+           robot.nominal.cup()->area_m2;
   };
   EXPECT_NEAR(force_N(0, 1), expected_N(0), 0.01);
   // the rim is sampled every 3 mm
-  const double open_gap_m = robot.cup.fan.open_gap_m;
+  const double open_gap_m = robot.cup->fan.open_gap_m;
   EXPECT_LT(force_N(0.008, 1), expected_N(2 * 0.005 * open_gap_m));
   EXPECT_GT(force_N(0.008, 1), expected_N(2 * 0.011 * open_gap_m));
   EXPECT_LT(force_N(0, 0.03), 2.4);  // two boards, together narrower than the lip
@@ -149,9 +150,9 @@ TEST(LipCup, HoldsLessOverACrackAndNothingOverAnEdge) {
 TEST(LipCup, IsRefusedWhereAStepIsTooLongForItsStiffnessOrDamping) {
   const auto refused = [](double normal_N_m, double shear_N_m, double damping_s) {
     models::Robot robot = romerin4();
-    robot.cup.lip.stiffness_N_m = normal_N_m;
-    robot.cup.lip.shear_stiffness_N_m = shear_N_m;
-    robot.cup.lip.damping_s = damping_s;
+    robot.cup->lip.stiffness_N_m = normal_N_m;
+    robot.cup->lip.shear_stiffness_N_m = shear_N_m;
+    robot.cup->lip.damping_s = damping_s;
     try {
       Twin(robot, with(standing(robot, 0), kLipAndFan));
     } catch (const models::InputError& error) {
@@ -177,9 +178,9 @@ TEST(RigidCup, HoldsWithTheSteadyVacuumOfFanAndLeak) {
     Twin twin(robot, config);
     run(twin, attach(120), 6);
     const double leak_m2 = 2 * std::numbers::pi * 0.09 * roughness_m;
-    const double expected_Pa = balanced_vacuum_Pa(fan_config(robot.cup, 0.002), 1, leak_m2);
+    const double expected_Pa = balanced_vacuum_Pa(fan_config(*robot.cup, 0.002), 1, leak_m2);
     EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
-    EXPECT_NEAR(cup(twin).vacuum_force_N, expected_Pa * robot.nominal.cup.area_m2, 0.01);
+    EXPECT_NEAR(cup(twin).vacuum_force_N, expected_Pa * robot.nominal.cup()->area_m2, 0.01);
   }
 }
 

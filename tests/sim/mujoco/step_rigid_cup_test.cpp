@@ -85,7 +85,7 @@ TEST(HeldCup, YieldsToAMomentWhileItSeals) {
 TEST(HeldCup, TipsOffWhenTheMomentExceedsTheLipRadiusTimesTheForceLeft) {
   const Block block{.mass_kg = 2, .p_BC = {0.15, 0, 0}};
   const models::Robot robot = one_cup(block);
-  const double limit_N = 2 * kG + 2 * kG * 0.15 / robot.nominal.cup.lip_radius_m;  // 52.3 N
+  const double limit_N = 2 * kG + 2 * kG * 0.15 / robot.nominal.cup()->lip_radius_m;  // 52.3 N
   for (const double grip_N : {0.93 * limit_N, 1.1 * limit_N}) {
     Twin twin(robot, stuck(block, kCeiling, grip_N));
     run(twin, grip(robot, grip_N), 0.5);
@@ -97,7 +97,7 @@ TEST(HeldCup, ReportsTheSafetyFactorOfItsWorstLimit) {
   const Block block{.mass_kg = 3};
   const models::Robot robot = one_cup(block);
   const double V_N = 100, shear_N = 3 * kG;
-  const double peel = 0.5 * V_N * robot.nominal.cup.lip_radius_m / (shear_N * 0.05);
+  const double peel = 0.5 * V_N * robot.nominal.cup()->lip_radius_m / (shear_N * 0.05);
   for (const double friction : {0.5, 2.0}) {
     Twin twin(robot, stuck(block, kWall, V_N, friction));
     run(twin, grip(robot, V_N), 2);
