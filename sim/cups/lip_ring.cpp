@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "sim/model/dragged_anchor.h"
+
 namespace ventosa::sim {
 
 using controller::Isometry3d;
@@ -174,18 +176,11 @@ FrictionForce step_friction(const LipConfig& config, const Patch& patch, const I
   Vector3d deflection = pose - as_vector(lip.anchor);
   deflection.z() = r * std::remainder(deflection.z(), 2 * kPi);
   const Vector3d rate(v_S.x(), v_S.y(), r * turn_rad_s);
-  Vector3d force = -config.shear_N_m * (deflection + config.damping_s * rate);
   const double limit_N = patch.friction * pressed_N;
-  const double size_N = force.norm();
-  FrictionForce friction;
-  if (size_N > limit_N) {
-    force *= limit_N / size_N;
-    const Vector3d dragged = deflection + force / config.shear_N_m;
-    as_vector(lip.anchor) += Vector3d(dragged.x(), dragged.y(), dragged.z() / r);
-    friction.slip_m = dragged.norm();
-  }
-  friction.load_S = {force.x(), force.y(), force.z() * r};
-  return friction;
+  const auto [force, dragged] =
+      grip({config.shear_N_m, config.damping_s}, deflection, rate, limit_N);
+  as_vector(lip.anchor) += Vector3d(dragged.x(), dragged.y(), dragged.z() / r);
+  return {.load_S = {force.x(), force.y(), force.z() * r}, .slip_m = dragged.norm()};
 }
 
 }  // namespace ventosa::sim

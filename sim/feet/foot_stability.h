@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "controller/model/robot_model.h"
+#include "models/foot_plant.h"
+#include "models/input_error.h"
+
+/// Bounds of the explicit integration of a point foot, whose force is computed from the state at
+/// the start of a step h. With the least mass m that the foot shows:
+///   - a spring k with a damper d (normal, and sticking):  h^2 k / m + 2 h d / m < 4
+///   - a damper d alone (creeping):                        d = f Fn / v_lim < 2 m / h
+namespace ventosa::sim {
+
+/// What the laws of a foot act on.
+struct FootLoad {
+  double mass_kg = 0;   ///< m
+  double force_N = 0;   ///< Fn: normal force of a standing foot, a third of the weight
+  double friction = 0;  ///< f, the largest of all surfaces
+};
+
+/// A number and the bound that it must stay below.
+struct StepBound {
+  double value = 0;
+  double limit = 0;
+  bool holds() const { return value < limit; }
+};
+
+StepBound normal_bound(const models::PointFootPlant& foot, const FootLoad& load,
+                       double step_s) noexcept;
+StepBound friction_bound(const models::Sticking& law, const FootLoad& load, double step_s) noexcept;
+StepBound friction_bound(const models::Creeping& law, const FootLoad& load, double step_s) noexcept;
+
+/// The bounds that a foot exceeds, with the number that would hold; none if the foot is stable.
+/// Their keys are those of the foot's description.
+std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot,
+                                              const FootLoad& load, double step_s);
+
+/// Least mass [kg] that a leg shows at its foot, in the worst direction, with its hip fixed and its
+/// joints free: the smallest eigenvalue of (J M^-1 J')^-1. M includes the drives' armature.
+double least_foot_mass_kg(const controller::Leg& leg,
+                          const controller::PerJoint<double>& q_rad) noexcept;
+
+}  // namespace ventosa::sim
