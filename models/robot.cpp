@@ -1,5 +1,7 @@
 #include "models/robot.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -56,6 +58,34 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
   cup.attached_ratio = node.at("attached_ratio").as_double(above(0, 1));
   return cup;
+}
+
+/// Reads a point foot: what the controller knows of it, and its contact in the plant.
+controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>& plant) {
+  controller::PointFoot foot{.touch_N = node.at("touch_N").as_double(positive()),
+                             .bear_N = node.at("bear_N").as_double(positive()),
+                             .max_push_N = node.at("max_push_N").as_double(positive()),
+                             .seek_m = node.at("seek_m").as_double(between(0, 1)),
+                             .seek_m_s = node.at("seek_m_s").as_double(above(0, 10))};
+  if (foot.bear_N < foot.touch_N)
+    node.at("bear_N").fail("must not be below touch_N", "a foot that bears also touches");
+  if (foot.max_push_N <= foot.bear_N)
+    node.at("max_push_N")
+        .fail("must be above bear_N", "the largest force that a foot may push with");
+  plant = read_point_foot(node.at("contact"));
+  return foot;
+}
+
+/// Reads the feet of all legs.
+std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts, Robot& robot) {
+  const auto foot = parts.find("foot");
+  if (!foot) {
+    robot.cup = read_required<CupPlant>(parts.at("cup"));
+    return read_cup(parts.at("cup"), *robot.cup);
+  }
+  if (const auto cup = parts.find("cup"))
+    cup->fail("excludes foot", "a robot's feet are cups or points");
+  return read_foot(*foot, robot.point);
 }
 
 /// Adds the leg types of the file; names from the parts file must not be reused.
@@ -144,7 +174,7 @@ std::filesystem::path parts_file(const std::filesystem::path& robot, const std::
 Node find_parts(const Node& root) {
   const auto name = root.find("parts");
   if (!name) return root;
-  for (const char* const key : {"cup", "drives", "battery"})
+  for (const char* const key : {"cup", "foot", "drives", "battery"})
     if (const auto own = root.find(key))
       own->fail("excludes parts", "with parts: " + name->as_string() + " it comes from that file");
   const std::filesystem::path file = parts_file(root.file(), name->as_string());
@@ -152,6 +182,13 @@ Node find_parts(const Node& root) {
     name->fail("there is no file " + file.lexically_normal().string(),
                "a path from the robot's file, such as romerin_parts.yaml");
   return Node::load(file);
+}
+
+/// A robot has packs only if its file has them; without, its drives have 12 V.
+bool has_power(const Node& parts) {
+  constexpr const char* kKeys[] = {"battery", "rail", "electronics", "bus"};
+  return std::any_of(std::begin(kKeys), std::end(kKeys),
+                     [&](const char* key) { return parts.find(key).has_value(); });
 }
 
 void read_control(const Node& file, Robot& robot) {
@@ -165,19 +202,19 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   LegTypes types;
   std::variant<controller::Cup, controller::PointFoot> foot;
   Mistakes mistakes;
-  mistakes.collect(parts, "cup", [&] {
-    robot.cup = read_required<CupPlant>(parts.at("cup"));
-    foot = read_cup(parts.at("cup"), *robot.cup);
-  });
+  const char* const feet = parts.find("foot") ? "foot" : "cup";
+  mistakes.collect(parts, feet, [&] { foot = read_feet(parts, robot); });
   mistakes.collect(root, "body",
                    [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
   mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
-  mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
+  if (has_power(parts))
+    mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
   mistakes.collect(parts, "controller", [&] { read_control(parts, robot); });
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
-  check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
+  if (robot.power.battery.cells > 0)
+    check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
   if (parts.file() != root.file()) {
     read_leg_types(parts, drives, types);

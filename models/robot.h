@@ -9,6 +9,7 @@
 #include "models/body_sensors.h"
 #include "models/control_settings.h"
 #include "models/cup_plant.h"
+#include "models/foot_plant.h"
 #include "models/drive.h"
 #include "models/motor_map.h"
 #include "models/power.h"
@@ -20,7 +21,10 @@ struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< drives at the joints
   controller::PerLeg<MotorMap> motors;                    ///< motor map of each leg
-  std::optional<CupPlant> cup;  ///< of every leg; no value: the feet have no cups
+  /// Feet of all legs: one of both has a value. @{
+  std::optional<CupPlant> cup;
+  std::optional<PointFootPlant> point;
+  /// @}
   Power power;
   std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
   ControlSettings control;
@@ -31,6 +35,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field.per_leg("drive", robot.drive);
   field.per_leg("motors", robot.motors);
   field("cup", robot.cup);
+  field("point", robot.point);
   field("power", robot.power);
   field("sensors", robot.sensors);
   field("control", robot.control);

@@ -83,9 +83,11 @@ void read_camera(const Node& scenario, sim::Fidelity fidelity, const models::Rob
   read_section(scenario, "camera", camera);
 }
 
-sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity, std::size_t n_legs) {
-  sim::PowerOptions power = sim::power_options(fidelity);
-  read_section(scenario, "power", power, n_legs);
+sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity,
+                             const models::Robot& robot) {
+  sim::PowerOptions power;
+  if (robot.power.battery.cells > 0) power = sim::power_options(fidelity);
+  read_section(scenario, "power", power, robot.nominal.leg.size());
   if (const auto node = scenario.find("power"))
     if (const auto charger = node->find("charger"))
       charger->at("voltage_V").as_double(models::positive());

@@ -55,7 +55,7 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
   read("fidelity", [&] { fidelity = read_fidelity(root); });
   read("drive", [&] { twin.drive = read_drive(root, fidelity); });
   read("cup", [&] { twin.cup = read_cup(root, fidelity); });
-  read("power", [&] { twin.power = read_power(root, fidelity, robot.nominal.leg.size()); });
+  read("power", [&] { twin.power = read_power(root, fidelity, robot); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
   read("camera", [&] { read_camera(root, fidelity, robot, twin.camera); });
   read("link", [&] { read_link(root, robots_folder, scenario); });

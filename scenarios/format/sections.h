@@ -48,7 +48,7 @@ sim::Fidelity read_fidelity(const models::Node& scenario);
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
 sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
-                             std::size_t n_legs);
+                             const models::Robot& robot);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
                          const models::Robot& robot);
 /// The camera is switched on even if its options are wrong.

@@ -108,6 +108,7 @@ void read_module(const World& world, int i, controller::LegReading& seen) noexce
                .bus_voltage_V = world.state.power.bus_V,
                .bus_current_A = module.bus_A};
   seen.module = module_reading(world, i);
+  seen.foot = force_reading(world, i);
   const CupState& cup = world.state.cup[i];
   seen.cup.sampled_ns = world.now_ns();
   seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);

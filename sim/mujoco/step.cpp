@@ -29,7 +29,7 @@ void latch_lip_motion(World& world) noexcept {
     cup.moved_before_W = cup.moved_W;
     as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
-    if (world.config.cup.model != CupModel::kLip) continue;
+    if (world.leg(i).cup() && world.config.cup.model != CupModel::kLip) continue;
     cup.lip.twist = lip_twist(world.leg(i), X_WB, q_rad, world.data->qvel,
                               world.data->qvel + world.index.dof[i][0]);
   }
@@ -49,6 +49,11 @@ void start_period(World& world) noexcept {
   }
 }
 
+void step_feet(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i)
+    world.leg(i).cup() ? step_cup(world, i) : step_point(world, i);
+}
+
 void run_period(World& world) {
   for (std::int64_t k = 0; k < world.steps_per_period; ++k) {
     step(world);
@@ -61,7 +66,7 @@ void step(World& world) {
   deliver_commands(world);
   step_power(world);
   step_drives(world);
-  step_cups(world);
+  step_feet(world);
   account_motor_work(world);
 
   const Vector3d v_before_W = imu_velocity_W(world);
@@ -76,6 +81,7 @@ void step(World& world) {
   feel_imu(v_before_W, world);
   latch_lip_motion(world);
   sample_imu(world);
+  sample_forces(world);
   capture_frame(world);
   report_telemetry(world);
 }

@@ -120,12 +120,10 @@ void start_gauges(World& world, int leg) noexcept {
   cup.gauge.distance_m = true_distance_m(world, leg);
 }
 
-void step_cups(World& world) {
-  for (int i = 0; i < world.n_legs(); ++i) {
-    if (has_gauges(world)) sample_gauges(world, i);
-    if (world.config.cup.turbine == TurbineModel::kFan) run_firmware(world, i);
-    world.config.cup.model == CupModel::kLip ? step_lip_cup(world, i) : step_rigid_cup(world, i);
-  }
+void step_cup(World& world, int leg) {
+  if (has_gauges(world)) sample_gauges(world, leg);
+  if (world.config.cup.turbine == TurbineModel::kFan) run_firmware(world, leg);
+  world.config.cup.model == CupModel::kLip ? step_lip_cup(world, leg) : step_rigid_cup(world, leg);
 }
 
 }  // namespace ventosa::sim

@@ -12,6 +12,7 @@ namespace {
 /// Contact force on a foot that is not free, plus the weight of the wrist links, which the cup
 /// carries.
 Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
+  if (!world.leg(i).cup()) return q_WB.conjugate() * as_vector(world.state.point[i].f_F_W);
   const CupState& cup = world.state.cup[i];
   if (!cup.held()) return Vector3d::Zero();
   const Vector3d f_W =

@@ -55,9 +55,10 @@ void start_drives(World& world, int i) {
   }
 }
 
-/// an attached cup starts sealed, with the vacuum of the start force
+/// an attached cup starts sealed, with the vacuum of the start force; a point foot starts at rest
+/// on the ground, and finds its force in the first steps
 void start_foot(World& world, int i) {
-  if (!world.config.leg[static_cast<std::size_t>(i)].attached) return;
+  if (!world.leg(i).cup() || !world.config.leg[static_cast<std::size_t>(i)].attached) return;
   const Isometry3d X_WF = transform(world.state.cup[i].X_WF);
   const int patch = sealing_patch(world.cup, X_WF, world.config.patches);
   if (patch < 0)
@@ -96,7 +97,7 @@ World::World(const models::Robot& with, const TwinConfig& given)
   latch_lip_motion(*this);
   for (CupState& each : state.cup) each.moved_W = {};
   for (int i = 0; i < n_legs(); ++i) start_foot(*this, i);
-  for (int i = 0; i < n_legs(); ++i) start_gauges(*this, i);
+  for (int i = 0; i < n_legs() && with.cup; ++i) start_gauges(*this, i);
   start_power(*this);
   start_links(*this);
   start_period(*this);

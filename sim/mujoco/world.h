@@ -9,6 +9,8 @@
 #include "sim/cups/cup_firmware.h"
 #include "sim/cups/cup_gauges.h"
 #include "sim/drives/differential.h"
+#include "sim/feet/force_sensor.h"
+#include "sim/feet/point_foot.h"
 #include "sim/model/sample_clock.h"
 #include "sim/mujoco/camera_unit.h"
 #include "sim/mujoco/reaction.h"
@@ -28,7 +30,10 @@ namespace ventosa::sim {
 struct TwinState {
   std::int64_t step = 0;
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
+  /// Its pose and twist are those of any foot's frame F.
   controller::PerLeg<CupState> cup{};
+  controller::PerLeg<PointFootState> point{};
+  controller::PerLeg<ForceSensorState> force{};
   controller::PerLeg<hal::ModuleLink> link{};
   PowerState power;
   ImuState imu;
@@ -93,7 +98,7 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: stimulus -> commands -> power -> drives -> cups -> energy account -> mj_step
+/// One physics step: stimulus -> commands -> power -> drives -> feet -> energy account -> mj_step
 /// -> contact wrenches on the cups -> states needed by the next step -> IMU and camera samples ->
 /// telemetry.
 /// @throws EngineError
@@ -104,11 +109,12 @@ void step_stimulus(World& world) noexcept;
 void deliver_commands(World& world);
 void step_power(World& world);
 void step_drives(World& world);
-void step_cups(World& world);
+void step_feet(World& world);
 void account_motor_work(World& world);
 void step_pan_tilt(World& world) noexcept;
 void latch_lip_motion(World& world) noexcept;
 void sample_imu(World& world) noexcept;
+void sample_forces(World& world) noexcept;
 void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
@@ -148,6 +154,15 @@ void weld_cup(World& world, int leg);
 void step_rigid_cup(World& world, int leg);
 void step_lip_cup(World& world, int leg);
 /// @}
+
+/// One step of sensors, firmware and hold of a cup.
+void step_cup(World& world, int leg);
+
+/// One step of a point foot.
+void step_point(World& world, int leg);
+
+/// Last reading of a foot's force sensor.
+controller::FootForceReading force_reading(const World& world, int leg) noexcept;
 
 /// Leak area under a flush lip: its circumference times the patch's roughness, or times the open
 /// gap without a patch.

@@ -201,7 +201,8 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
       mark_geoms_of(model, model.jnt_bodyid[joint], i, index.leg_of_link_geom);
     }
     index.cup_body[i] = id(mjOBJ_BODY, foot_name(i));
-    index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, foot_name(i)))] = i;
+    const int cup_geom = id(mjOBJ_GEOM, foot_name(i));
+    if (cup_geom >= 0) index.leg_of_cup_geom[static_cast<std::size_t>(cup_geom)] = i;
     index.weld[i] = id(mjOBJ_EQUALITY, foot_name(i));
     if (index.weld[i] < 0) continue;
     index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
