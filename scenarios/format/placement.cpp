@@ -23,17 +23,19 @@ struct Foothold {
   Vector3d p_SW = Vector3d::Zero();
 };
 
-bool holds_lip(const Patch& patch, const Vector3d& p_SW, double lip_radius_m) {
-  return std::abs(p_SW.x()) + lip_radius_m <= patch.half_extent_m.x() &&
-         std::abs(p_SW.y()) + lip_radius_m <= patch.half_extent_m.y() && p_SW.z() > 0;
+/// True if the whole contact area lies inside the patch and the wrist point not behind it.
+bool holds_foot(const Patch& patch, const Vector3d& p_SW, double radius_m) {
+  constexpr double kRounding_m = 1e-9;
+  return std::abs(p_SW.x()) + radius_m <= patch.half_extent_m.x() &&
+         std::abs(p_SW.y()) + radius_m <= patch.half_extent_m.y() && p_SW.z() > -kRounding_m;
 }
 
 std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vector3d& p_WW,
-                                double lip_radius_m) {
+                                double radius_m) {
   std::optional<Foothold> best;
   for (const Surface& surface : surfaces) {
     const Vector3d p_SW = surface.patch.X_WS.inverse() * p_WW;
-    if (!holds_lip(surface.patch, p_SW, lip_radius_m)) continue;
+    if (!holds_foot(surface.patch, p_SW, radius_m)) continue;
     if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&surface.patch, p_SW};
   }
   return best;
@@ -71,7 +73,7 @@ std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
     const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, leg.foot.radius_m());
     if (!hold)
       refuse(leg, "is not on a surface",
-             "the whole lip must lie inside: enlarge size_m or move placement.position_m");
+             "its whole contact area must lie inside: enlarge size_m or move placement.position_m");
     feet.push_back(place_foot(leg, *hold, X_WB, lip_rise_m[feet.size()]));
   }
   return feet;
