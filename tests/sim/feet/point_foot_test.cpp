@@ -58,7 +58,7 @@ TEST(PointFoot, IsNotHitByAJumpWhenItTouchesDown) {
   EXPECT_NEAR(Plane{}.step(sticking_foot(), at_depth(1e-3), fast, state).z(), 20 + 80, 1e-9);
 }
 
-TEST(PointFoot, NeverPullsAndNeverRubsBeyondItsLimit) {
+TEST(PointFoot, NeverPullsAndItsFrictionStaysWithinTheLimit) {
   test::Rng rng(2);
   for (const models::PointFootPlant& foot : {sticking_foot(), creeping_foot()}) {
     PointFootState state;
@@ -193,7 +193,7 @@ TEST(StickingFoot, SlidesUnderALoadBeyondItsLimit) {
 
 // friction that creeps
 
-TEST(CreepingFoot, RubsInProportionToItsSpeedUpToTheLimit) {
+TEST(CreepingFoot, ResistsInProportionToItsSpeedUpToTheLimit) {
   PointFootState state;
   for (const double speed_m_s : {0.0, 0.01, 0.04, 0.3}) {
     const Vector3d v = speed_m_s * Vector3d(0.6, -0.8, 0);
