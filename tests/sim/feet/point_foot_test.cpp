@@ -7,6 +7,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "sim/config/content_hash.h"
 #include "tests/controller/random_robot.h"
 #include "tests/sim/feet/point_feet.h"
 
@@ -90,6 +91,16 @@ TEST(PointFoot, FeelsTheSameInEveryDirection) {
       }
       EXPECT_NEAR(state.slip_m, turned_state.slip_m, 1e-12);
     }
+}
+
+// a run's fingerprint comes from the description
+TEST(PointFoot, WithAnotherLawOfFrictionHasAnotherHash) {
+  ContentHash sticks, creeps, same;
+  sticks.add(sticking_foot());
+  creeps.add(creeping_foot());
+  same.add(sticking_foot());
+  EXPECT_NE(sticks.value(), creeps.value());
+  EXPECT_EQ(sticks.value(), same.value());
 }
 
 // friction that sticks
