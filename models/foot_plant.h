@@ -37,7 +37,7 @@ struct ForceSensor {
   double rate_hz = 0;
   double noise_N = 0;    ///< standard deviation of a reading, per axis
   double range_N = 0;    ///< to both sides, per axis
-  double cutoff_hz = 0;  ///< of the low-pass filter behind it
+  double cutoff_hz = 0;  ///< cutoff of the low-pass filter behind it
 };
 
 /// Largest cutoff over the sampling rate; a digital filter has none above half the rate.

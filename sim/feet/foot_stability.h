@@ -12,7 +12,7 @@
 ///   - a damper d alone (creeping):                        d = f Fn / v_lim < 2 m / h
 namespace ventosa::sim {
 
-/// What the laws of a foot act on.
+/// Mass and normal force on which the laws of a foot act.
 struct FootLoad {
   double mass_kg = 0;   ///< m
   double force_N = 0;   ///< Fn: normal force of a standing foot, a third of the weight

@@ -20,7 +20,7 @@ struct ForceSensorState {
 /// Adds one step to the mean.
 void feel_force(const controller::Vector3d& f_N, ForceSensorState& state) noexcept;
 
-/// Which reading it is.
+/// Time and noise of one reading.
 struct ForceSample {
   std::int64_t now_ns = 0;
   std::uint64_t seed = 0;

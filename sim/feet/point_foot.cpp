@@ -30,12 +30,12 @@ Sliding sliding(const ContactPlane& ground, const FootMotion& motion, const Byte
   return {tangent(motion.p_WF - as_vector(anchor_W)), tangent(motion.v_WF)};
 }
 
-Grip rub(const models::Sticking& law, const Sliding& sliding, double limit_N) {
+Grip grip_of(const models::Sticking& law, const Sliding& sliding, double limit_N) {
   const double damping_s = law.damping_Ns_m / law.stiffness_N_m;
   return grip({law.stiffness_N_m, damping_s}, sliding.deflection_m, sliding.v_m_s, limit_N);
 }
 
-Grip rub(const models::Creeping& law, const Sliding& sliding, double limit_N) {
+Grip grip_of(const models::Creeping& law, const Sliding& sliding, double limit_N) {
   const double speed_m_s = std::max(sliding.v_m_s.norm(), law.v_lim_m_s);
   return {-limit_N / speed_m_s * sliding.v_m_s, sliding.deflection_m};
 }
@@ -43,11 +43,11 @@ Grip rub(const models::Creeping& law, const Sliding& sliding, double limit_N) {
 /// Force along the surface; drags the anchor.
 Vector3d friction_W(const models::FootFriction& friction, const Sliding& sliding, double limit_N,
                     PointFootState& state) {
-  const Grip rubbed =
-      std::visit([&](const auto& law) { return rub(law, sliding, limit_N); }, friction);
-  as_vector(state.anchor_W) += rubbed.dragged_m;
-  state.slip_m += rubbed.dragged_m.norm();
-  return rubbed.force_N;
+  const Grip grip =
+      std::visit([&](const auto& law) { return grip_of(law, sliding, limit_N); }, friction);
+  as_vector(state.anchor_W) += grip.dragged_m;
+  state.slip_m += grip.dragged_m.norm();
+  return grip.force_N;
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace ventosa::sim {
 /// The plane that touches the ground nearest to a foot.
 struct ContactPlane {
   int patch = -1;      ///< index; -1: no ground
-  double depth_m = 0;  ///< of the foot below it; negative: above
+  double depth_m = 0;  ///< depth of the foot below it; negative: above
   controller::Vector3d normal_W = controller::Vector3d::UnitZ();  ///< unit vector out of the ground
   double friction = 0;                                            ///< f
 };

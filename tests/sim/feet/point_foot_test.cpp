@@ -7,6 +7,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "sim/config/content_hash.h"
 #include "tests/controller/random_robot.h"
 #include "tests/sim/feet/point_feet.h"
 
@@ -58,7 +59,7 @@ TEST(PointFoot, IsNotHitByAJumpWhenItTouchesDown) {
   EXPECT_NEAR(Plane{}.step(sticking_foot(), at_depth(1e-3), fast, state).z(), 20 + 80, 1e-9);
 }
 
-TEST(PointFoot, NeverPullsAndNeverRubsBeyondItsLimit) {
+TEST(PointFoot, NeverPullsAndItsFrictionStaysWithinTheLimit) {
   test::Rng rng(2);
   for (const models::PointFootPlant& foot : {sticking_foot(), creeping_foot()}) {
     PointFootState state;
@@ -90,6 +91,16 @@ TEST(PointFoot, FeelsTheSameInEveryDirection) {
       }
       EXPECT_NEAR(state.slip_m, turned_state.slip_m, 1e-12);
     }
+}
+
+// a run's fingerprint comes from the description
+TEST(PointFoot, WithAnotherLawOfFrictionHasAnotherHash) {
+  ContentHash sticks, creeps, same;
+  sticks.add(sticking_foot());
+  creeps.add(creeping_foot());
+  same.add(sticking_foot());
+  EXPECT_NE(sticks.value(), creeps.value());
+  EXPECT_EQ(sticks.value(), same.value());
 }
 
 // friction that sticks
@@ -193,7 +204,7 @@ TEST(StickingFoot, SlidesUnderALoadBeyondItsLimit) {
 
 // friction that creeps
 
-TEST(CreepingFoot, RubsInProportionToItsSpeedUpToTheLimit) {
+TEST(CreepingFoot, ResistsInProportionToItsSpeedUpToTheLimit) {
   PointFootState state;
   for (const double speed_m_s : {0.0, 0.01, 0.04, 0.3}) {
     const Vector3d v = speed_m_s * Vector3d(0.6, -0.8, 0);
