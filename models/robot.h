@@ -23,6 +23,8 @@ struct Robot {
   CupPlant cup;
   Power power;
   std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
+  std::optional<Gps> gps{};
+  std::optional<Compass> compass{};
   ControlSettings control;
 };
 
@@ -33,6 +35,8 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("cup", robot.cup);
   field("power", robot.power);
   field("sensors", robot.sensors);
+  field("gps", robot.gps);
+  field("compass", robot.compass);
   field("control", robot.control);
 }
 

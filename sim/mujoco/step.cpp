@@ -76,6 +76,7 @@ void step(World& world) {
   feel_imu(v_before_W, world);
   latch_lip_motion(world);
   sample_imu(world);
+  sample_place(world);
   capture_frame(world);
   report_telemetry(world);
 }
