@@ -6,6 +6,7 @@
 
 #include "controller/execution/report.h"
 #include "controller/input_check.h"
+#include "controller/odometry_frame.h"
 #include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
@@ -85,14 +86,14 @@ void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
 }  // namespace
 
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
-    : robot_(robot), config_(config), state_(initial_state(start)) {
+    : robot_(robot), config_(config), surveyed_(start.patches), state_(initial_state(start)) {
   check(robot, config);
   check(config.surfaces.source, start);
   state_.diagnostics.X_WB_estimate = state_.diagnostics.X_WB_reference = start.X_WB;
 }
 
-Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
-  if (!is_sound(robot_, config_, seen) || !is_sound(goal)) {
+Command Controller::tick(const Observation& seen, const Goal& goal_in_W) noexcept {
+  if (!is_sound(robot_, config_, seen) || !is_sound(goal_in_W)) {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
@@ -102,6 +103,8 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
 
   const auto reports = report_modules(robot_, config_, seen, next.execution);
   const BodyEstimate body = estimate(seen, reports);
+  const auto& X_WO = state_.estimation.fixes.X_WO;
+  const Goal goal = X_WO ? in_odometry(*X_WO, goal_in_W) : goal_in_W;
   const Plan plan = organize(
       robot_, config_, {body, reports, surfaces, goal, last.load_sharing.F_B}, next.organizer);
   const LoadShare load =
@@ -151,6 +154,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
                               state_.decisions.load_sharing.overloaded};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
+  if (const auto& X_WO = state_.estimation.fixes.X_WO)
+    state_.perception.surveyed = in_odometry(*X_WO, surveyed_);
   perceive(config, robot_.leg.front().foot.radius_m(), seen, body.X_WB, body.levelling_W,
            state_.perception);
   body.camera = watch_camera(config_.surfaces, seen, state_.estimation.camera);
@@ -211,6 +216,9 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.nis = body.nis;
   d.alarm = body.alarm;
   d.covariance = body.covariance;
+  d.fix = state_.estimation.fixes.fix;
+  d.heading = state_.estimation.fixes.heading;
+  d.deviation = deviation_of(state_.estimation.filter);
   d.steps_done = organizer.steps_done;
   d.stride_m = organizer.stride.stride_m;
   d.walk_speed_m_s = plan.walk_speed_m_s;
@@ -221,10 +229,12 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     d.phase[i] = state_.decisions.execution.module[i].phase;
   report_footholds(body);
+  if (const auto& X_WO = state_.estimation.fixes.X_WO) to_world(*X_WO, d);
 }
 
 void Controller::report_footholds(const BodyEstimate& body) noexcept {
   const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
+  state_.diagnostics.foothold = {};
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Foothold& goal = state_.decisions.organizer.task[i].foothold;
     const bool stays = is_contact_phase(state_.diagnostics.phase[i]) || goal.patch < 0;

@@ -51,6 +51,7 @@ class Controller {
 
   const RobotModel robot_;
   const ControllerConfig config_;
+  const PatchList surveyed_;  ///< in W
   State state_;
 };
 

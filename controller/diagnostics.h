@@ -42,6 +42,8 @@ struct Diagnostics {
   PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
+  ReadingWatch fix, heading;     ///< GPS fixes and compass headings so far
+  Deviation deviation;           ///< of the compass
   double stride_m = 0;           ///< longest possible stride of the walk
   double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
@@ -60,6 +62,11 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("refused_leg", plan.refused_leg);
   field("imu", plan.imu);
   field("camera", plan.camera);
+  if (field.has(Equipment::kFix)) field("fix", plan.fix);
+  if (field.has(Equipment::kHeading)) {
+    field("heading", plan.heading);
+    field("deviation", plan.deviation);
+  }
   field("lift", plan.lift);
   field("pd_share", plan.pd_share);
   field("sharing_iterations", plan.sharing_iterations);

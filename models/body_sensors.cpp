@@ -29,6 +29,22 @@ Isometry3d camera_pose(const PanTilt& mount, double pan_rad, double tilt_rad) {
   return X_BE;
 }
 
+std::optional<Gps> read_gps(const Node& robot, Vector3d& p_BG) {
+  const auto sensors = robot.find("sensors");
+  const auto node = sensors ? sensors->find("gps") : std::nullopt;
+  if (!node) return std::nullopt;
+  p_BG = node->at("position_m").as_vector<3>(between(-kFarthest_m, kFarthest_m));
+  Gps gps;
+  read_fields<RequiredFields>(*node, 0, [&](auto& field) { describe(field, gps); });
+  return gps;
+}
+
+std::optional<Compass> read_compass(const Node& robot) {
+  const auto sensors = robot.find("sensors");
+  const auto node = sensors ? sensors->find("compass") : std::nullopt;
+  return node ? std::optional(read_required<Compass>(*node)) : std::nullopt;
+}
+
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts) {
   const auto camera = parts.find("camera");
   const auto pan_tilt = parts.find("pan_tilt");

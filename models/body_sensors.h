@@ -3,7 +3,7 @@
 #include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
-/// Sensors of the body: a depth camera with an IMU in it, on a pan-tilt.
+/// Sensors of the body: a depth camera with an IMU in it, on a pan-tilt; GPS and compass.
 namespace ventosa::models {
 
 inline constexpr double kFarthest_m = 10;  ///< upper bound of positions on a robot
@@ -118,6 +118,37 @@ void describe(auto& field, controller::Is<BodySensors> auto& sensors) {
   field("depth", sensors.depth);
   field("imu", sensors.imu);
 }
+
+/// GPS receiver; its antenna is RobotModel::p_BG.
+struct Gps {
+  double rate_hz = 0;
+  double noise_m = 0;  ///< standard deviation of one fix, per axis
+};
+
+void describe(auto& field, controller::Is<Gps> auto& gps) {
+  field("rate_hz", gps.rate_hz, "Hz", above(0, 1000));
+  field("noise_m", gps.noise_m, "m", above(0, 100));
+}
+
+/// Compass, tilt-compensated: reading = heading + deviation + noise.
+struct Compass {
+  double rate_hz = 0;
+  double noise_rad = 0;         ///< standard deviation of one reading
+  double deviation_rad = 0;     ///< of this robot's compass, unknown to the controller
+  double deviation_sd_rad = 0;  ///< standard deviation between compasses
+};
+
+void describe(auto& field, controller::Is<Compass> auto& compass) {
+  field("rate_hz", compass.rate_hz, "Hz", above(0, 1000));
+  field("noise_deg", compass.noise_rad, controller::kDegrees, above(0, 90));
+  field("deviation_deg", compass.deviation_rad, controller::kDegrees, between(-45, 45));
+  field("deviation_sd_deg", compass.deviation_sd_rad, controller::kDegrees, between(0, 45));
+}
+
+/// Reads `gps` and `compass` of the robot's `sensors`.  @throws InputError @{
+std::optional<Gps> read_gps(const Node& robot, controller::Vector3d& p_BG);
+std::optional<Compass> read_compass(const Node& robot);
+/// @}
 
 /// Reads `camera`, `pan_tilt` and `imu` of the parts, and `camera` of the body with their position;
 /// without the latter the robot has no camera.  @throws InputError

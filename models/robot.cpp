@@ -266,6 +266,10 @@ Robot read_robot(const Node& root) try {
   mistakes.collect(root, "sources", [&] { read_sources(root); });
   mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
   mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });
+  mistakes.collect(root, "sensors", [&] {
+    robot.gps = read_gps(root, robot.nominal.p_BG);
+    robot.compass = read_compass(root);
+  });
   LegTypes types;
   mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
   mistakes.refuse();  // needed to build the legs

@@ -27,6 +27,8 @@ struct Robot {
   /// @}
   Power power;
   std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
+  std::optional<Gps> gps{};
+  std::optional<Compass> compass{};
   ControlSettings control;
 };
 
@@ -38,6 +40,8 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("point", robot.point);
   field("power", robot.power);
   field("sensors", robot.sensors);
+  field("gps", robot.gps);
+  field("compass", robot.compass);
   field("control", robot.control);
 }
 

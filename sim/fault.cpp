@@ -64,6 +64,10 @@ std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& 
     return FaultRefusal{"kind", "needs packs", "add power: {model: packs} or fidelity: full"};
   if (fault.kind == FaultKind::kCameraBlack && !config.camera.on)
     return FaultRefusal{"kind", "needs a camera", "add camera: {} or fidelity: full"};
+  if (fault.kind == FaultKind::kFixWild && !config.gps.on)
+    return FaultRefusal{"kind", "needs a GPS", "name a robot with sensors: {gps: ...}"};
+  if (fault.kind == FaultKind::kHeadingStuck && !config.compass.on)
+    return FaultRefusal{"kind", "needs a compass", "name a robot with sensors: {compass: ...}"};
   return refusal_of_amount(fault);
 }
 
@@ -80,6 +84,7 @@ void FaultSet::add(const Fault& fault) noexcept {
     body_ |= of_kind;
     if (fault.kind == FaultKind::kImuBiased) gyro_bias_rad_s_ += fault.amount;
     if (fault.kind == FaultKind::kImuSaturated) gyro_range_rad_s_ = fault.amount;
+    if (fault.kind == FaultKind::kFixWild) fix_jump_m_ = fault.amount;
     return;
   }
   leg_[fault.leg] |= of_kind;

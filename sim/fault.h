@@ -31,11 +31,14 @@ enum class FaultKind : std::uint8_t {
   kImuBiased,
   kImuSaturated,
   kCameraBlack,
+  kFixWild,
+  kHeadingStuck,
 };
 constexpr auto enumerators(FaultKind) {
   return controller::words("turbine_dead", "turbine_half", "leak", "cup_sensor_stuck", "drive_dead",
                            "encoder_frozen", "pack_dead", "relay_stuck", "module_dead", "deaf",
-                           "mute", "imu_silent", "imu_biased", "imu_saturated", "camera_black");
+                           "mute", "imu_silent", "imu_biased", "imu_saturated", "camera_black",
+                           "fix_wild", "heading_stuck");
 }
 
 /// Part of the robot that a kind of fault affects.
@@ -83,6 +86,10 @@ inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.siz
      .amount = {"range_rad_s", "rad/s", controller::above(0, 10), 0.02},
      .does = "the gyroscope saturates at this rate, in both directions, about each of its axes"},
     {.place = FaultPlace::kBody, .does = "the camera's pictures are black: no plane is in them"},
+    {.place = FaultPlace::kBody,
+     .amount = {"jump_m", "m", controller::above(0, 1000), 5},
+     .does = "the GPS' fixes are off by this distance, in a direction of the run's own"},
+    {.place = FaultPlace::kBody, .does = "the compass' angle is frozen; its readings stay new"},
 }};
 constexpr const FaultTraits& traits(FaultKind kind) {
   return kFaultTraits[static_cast<std::size_t>(kind)];
@@ -141,6 +148,7 @@ class FaultSet {
   }
   double gap_m(int leg) const noexcept { return gap_m_[leg]; }  ///< largest of all active leaks
   double gyro_bias_rad_s() const noexcept { return gyro_bias_rad_s_; }
+  double fix_jump_m() const noexcept { return fix_jump_m_; }
   double gyro_range_rad_s() const noexcept { return gyro_range_rad_s_; }
   /// Stuck state, for kRelayStuck.
   controller::Relay relay(int leg) const noexcept { return relay_[leg]; }
@@ -160,7 +168,7 @@ class FaultSet {
   controller::PerLeg<int> leg_{}, dead_drive_{}, frozen_encoder_{};
   controller::PerLeg<double> gap_m_{};
   controller::PerLeg<controller::Relay> relay_{};
-  double gyro_bias_rad_s_ = 0, gyro_range_rad_s_ = 0;
+  double gyro_bias_rad_s_ = 0, gyro_range_rad_s_ = 0, fix_jump_m_ = 0;
 };
 
 }  // namespace ventosa::sim

@@ -148,7 +148,7 @@ void describe(auto& field, controller::Is<Truth> auto& truth) {
   field("self_b", truth.self.b);
   field("energy", truth.energy);
   field.per_leg("leg", truth.leg);
-  if (!field.has_camera()) return;
+  if (!field.has(controller::Equipment::kCamera)) return;
   field.group("pan_tilt", [&](auto& pan_tilt) {
     pan_tilt("pan", truth.pan_rad, "rad");
     pan_tilt("tilt", truth.tilt_rad, "rad");

@@ -7,6 +7,7 @@
 #include "controller/estimation/burden.h"
 #include "controller/estimation/camera_watch.h"
 #include "controller/estimation/contact_forces.h"
+#include "controller/estimation/fixes.h"
 #include "controller/estimation/imu_watch.h"
 #include "controller/estimation/invariant_filter.h"
 #include "controller/estimation/payload.h"
@@ -71,6 +72,7 @@ struct EstimationState {
   PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< upper bounds of friction, from slipping feet
   InvariantFilter filter;                      ///< used with Estimator::kFilter
+  Fixes fixes;  ///< its X_WO is the pose of the frame in which all else here is given
   ImuWatch imu;
   CameraWatch camera;
   /// [rad] last result of the elastic estimate, its next start.

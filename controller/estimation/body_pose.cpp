@@ -15,16 +15,36 @@ void initialize(const RobotModel& robot, const ControllerConfig& config, const E
   state.started = true;
 }
 
-FilterStatus filter_pose(const FilterConfig& config, const OdometryInput& input,
+/// The planes in W, where the filter works.
+OdometryInput in_world(const Isometry3d& X_WO, OdometryInput input) {
+  for (WristPlane& plane : input.plane) {
+    plane.n_W = X_WO.linear() * plane.n_W;
+    plane.height_m += plane.n_W.dot(X_WO.translation());
+  }
+  return input;
+}
+
+FilterStatus advance_filter(const FilterConfig& config, const OdometryInput& input,
+                            EstimationState& state) {
+  const auto& X_WO = state.fixes.X_WO;
+  if (!X_WO) return advance_or_restart(config, input, state.X_WB, state.filter);
+  return advance_or_restart(config, in_world(*X_WO, input), *X_WO * state.X_WB, state.filter);
+}
+
+FilterStatus filter_pose(const RobotModel& robot, const FilterConfig& config,
+                         const Observation& seen, const OdometryInput& input,
                          EstimationState& state) {
-  const FilterStatus status = advance_or_restart(config, input, state.X_WB, state.filter);
+  const FilterStatus status = advance_filter(config, input, state);
   if (status != FilterStatus::kOk) return status;
-  state.X_WB = state.filter.X_WB;
-  learn_contacts(state.filter, state.contact);
+  correct_by_fixes(config, robot.p_BG, seen, input, state.filter, state.fixes);
+  const auto& X_WO = state.fixes.X_WO;
+  state.X_WB = X_WO ? X_WO->inverse() * state.filter.X_WB : state.filter.X_WB;
+  learn_contacts(state.filter, X_WO, state.contact);
   return status;
 }
 
-FilterStatus locate_body(const ControllerConfig& config, const OdometryInput& input,
+FilterStatus locate_body(const RobotModel& robot, const ControllerConfig& config,
+                         const Observation& seen, const OdometryInput& input,
                          EstimationState& state) {
   switch (config.body.estimator) {
     case Estimator::kWeightedMean:
@@ -34,7 +54,7 @@ FilterStatus locate_body(const ControllerConfig& config, const OdometryInput& in
       state.X_WB = register_body(state.X_WB, input);
       break;
     case Estimator::kFilter:
-      return filter_pose(config.filter, input, state);
+      return filter_pose(robot, config.filter, seen, input, state);
   }
   return FilterStatus::kOk;
 }
@@ -59,7 +79,9 @@ void level(const Vector3d& step_rad, EstimationState& state) {
   const Matrix3d turn = rotation_exp(step_rad);
   state.X_WB.linear() = orthonormal(turn * state.X_WB.linear());
   turn_contacts(state.X_WB.translation(), turn, state.contact);
-  turn_about_body(turn, state.filter);
+  const auto& X_WO = state.fixes.X_WO;
+  turn_about_body(X_WO ? Matrix3d(X_WO->linear() * turn * X_WO->linear().transpose()) : turn,
+                  state.filter);
 }
 
 void report_filter(const RobotModel& robot, const InvariantFilter& filter, BodyEstimate& body) {
@@ -88,7 +110,7 @@ void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
     body.stance.leg[i].pose = leg_pose(robot.leg[i], measured_q(in.seen.leg[i]));
   if (!state.clamped) {
     const OdometryInput input = contact_odometry(robot, config, in, body.stance, state);
-    switch (locate_body(config, input, state)) {
+    switch (locate_body(robot, config, in.seen, input, state)) {
       case FilterStatus::kOk:
         body.levelling_W = levelling_step(config, in, state);
         break;

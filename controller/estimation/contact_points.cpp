@@ -90,12 +90,14 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
 
 /// Copies the filter's contact points. A foot that slips or has slipped keeps its point, because
 /// its joints keep pulling towards it until its next step.
-void learn_contacts(const InvariantFilter& filter, PerLeg<Contact>& contact) noexcept {
+void learn_contacts(const InvariantFilter& filter, const std::optional<Isometry3d>& X_WO,
+                    PerLeg<Contact>& contact) noexcept {
   for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
     const auto leg = static_cast<std::size_t>(filter.leg[k]);
     Vector3d& p_WW = contact[leg].p_WW;
+    const Vector3d learnt = X_WO ? Vector3d(X_WO->inverse() * filter.p_WW[k]) : filter.p_WW[k];
     const bool slips = filter.watch[leg].alarm != FootAlarm::kNone;
-    if (!slips && (filter.p_WW[k] - p_WW).norm() < kSlipped_m) p_WW = filter.p_WW[k];
+    if (!slips && (learnt - p_WW).norm() < kSlipped_m) p_WW = learnt;
   }
 }
 

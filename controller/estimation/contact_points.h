@@ -15,7 +15,9 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
                                EstimationState& state) noexcept;
 
 /// Copies the filter's estimates of the contact points.
-void learn_contacts(const InvariantFilter& filter, PerLeg<Contact>& contact) noexcept;
+/// @param X_WO  pose of the contacts' frame in the filter's: see fixes.h; no value: they are one
+void learn_contacts(const InvariantFilter& filter, const std::optional<Isometry3d>& X_WO,
+                    PerLeg<Contact>& contact) noexcept;
 
 /// Sets the contact point of a newly attached foot to its present estimate; a detached foot keeps
 /// its last one.

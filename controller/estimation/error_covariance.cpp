@@ -69,7 +69,7 @@ void carry_columns(const ErrorFlow& flow, Triangle triangle, ErrorCovariance& M)
   add_cross(flow.v_WB, B, kErrorV, M);
   M.middleCols<3>(kErrorR) += B;
   for (int k = 0; k < flow.n_feet; ++k) {
-    const int row = error_row(k);
+    const int row = foot_row(M, flow.n_feet, k);
     add_cross(flow.p_WW[static_cast<std::size_t>(k)], B, row, M,
               triangle == Triangle::kLower ? row : 0);
   }

@@ -5,13 +5,14 @@
 /// Covariance P of the invariant filter's error. Propagation and measurement act on 3 x 3 blocks,
 /// so that whole columns of P are processed at a time.
 ///
-/// Rows: R, v, p, gyro bias, accelerometer bias, d_1 .. d_n, three each.
+/// Rows: R, v, p, gyro bias, accelerometer bias, three each; the compass' deviation, if the robot
+/// has a compass; d_1 .. d_n, three each.
 namespace ventosa::controller {
 
 inline constexpr int kErrorR = 0, kErrorV = 3, kErrorP = 6, kErrorGyro = 9, kErrorAccel = 12;
 inline constexpr int kCoreError = 15;
-inline constexpr int kMaxError = kCoreError + 3 * kMaxLegs;
-constexpr int error_row(int foot) { return kCoreError + 3 * foot; }
+inline constexpr int kErrorDeviation = kCoreError;
+inline constexpr int kMaxError = kCoreError + 1 + 3 * kMaxLegs;
 
 using ErrorCovariance =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxError, kMaxError>;
@@ -19,6 +20,11 @@ using ErrorVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kM
 
 /// Three columns with the rows of P.
 using ErrorColumns = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::ColMajor, kMaxError, 3>;
+
+/// First row of the k-th of `n_feet` feet, which have the last rows.
+inline int foot_row(const ErrorCovariance& P, int n_feet, int k) {
+  return static_cast<int>(P.rows()) - 3 * (n_feet - k);
+}
 
 /// Linearisation point of one period of error propagation.
 struct ErrorFlow {

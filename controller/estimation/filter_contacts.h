@@ -8,6 +8,10 @@ namespace ventosa::controller {
 /// Angular velocity of the body in B [rad/s]: gyroscope minus bias; zero without an IMU.
 Vector3d turn_rate_B(const OdometryInput& input, const InvariantFilter& filter) noexcept;
 
+/// Body pose `age_s` ago.
+Isometry3d body_then(const OdometryInput& input, double age_s,
+                     const InvariantFilter& filter) noexcept;
+
 /// @return index k of the leg's contact point; -1: none
 int place_of(int leg, const InvariantFilter& filter) noexcept;
 

@@ -49,7 +49,7 @@ ErrorColumns turn_columns(const InvariantFilter& f) {
   G.middleRows<3>(kErrorV) = skew(f.v_WB);
   G.middleRows<3>(kErrorP) = skew(f.X_WB.translation());
   for (int k = 0; k < f.n_feet; ++k)
-    G.middleRows<3>(error_row(k)) = skew(f.p_WW[static_cast<std::size_t>(k)]);
+    G.middleRows<3>(foot_row(f, k)) = skew(f.p_WW[static_cast<std::size_t>(k)]);
   return G;
 }
 
@@ -111,7 +111,9 @@ void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFil
   add(kErrorP, kErrorP, accel2 * dt * dt / 4);
   add(kErrorGyro, kErrorGyro, walk(config.gyro_bias_walk_rad_s2));
   add(kErrorAccel, kErrorAccel, walk(config.accel_bias_walk_m_s3));
-  for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
+  if (has_deviation(f)) f.P(kErrorDeviation, kErrorDeviation) += walk(config.deviation_walk_rad);
+  for (int k = 0; k < f.n_feet; ++k)
+    add(foot_row(f, k), foot_row(f, k), walk(creep_m(config, f, k)));
 }
 
 /// Propagates the state and the lower triangle of P.
@@ -129,7 +131,7 @@ void predict_lower(const FilterConfig& config, const OdometryInput& in, Invarian
 
 /// P -= K S K', error += K (z - H error), foot by foot, as their noises are independent.
 bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f) {
-  const int d = error_row(place_of(seen.leg, f));
+  const int d = foot_row(f, place_of(seen.leg, f));
   const ErrorColumns W = measured_columns(seen, f);
   const Eigen::LLT<Matrix3d> root(measured_rows(seen, W, f) + seen.noise);
   if (root.info() != Eigen::Success) return false;
@@ -143,24 +145,6 @@ bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f)
   error += gain.x() * scaled.col(0) + gain.y() * scaled.col(1) + gain.z() * scaled.col(2);
   add_outer(-1, scaled, f.P);
   return true;
-}
-
-/// X <- exp(-error) X
-void apply(const ErrorVector& error, InvariantFilter& f) {
-  const Vector3d phi = -error.segment<3>(kErrorR);
-  const Matrix3d E = rotation_exp(phi), J = left_jacobian(phi);
-  const auto moved = [&](const Vector3d& x, int row) -> Vector3d {
-    return E * x - J * error.segment<3>(row);
-  };
-  f.X_WB.linear() = orthonormal(E * f.X_WB.linear());
-  f.X_WB.translation() = moved(f.X_WB.translation(), kErrorP);
-  f.v_WB = moved(f.v_WB, kErrorV);
-  f.gyro_bias_B -= error.segment<3>(kErrorGyro);
-  f.accel_bias_B -= error.segment<3>(kErrorAccel);
-  for (int k = 0; k < f.n_feet; ++k) {
-    Vector3d& p_WW = f.p_WW[static_cast<std::size_t>(k)];
-    p_WW = moved(p_WW, error_row(k));
-  }
 }
 
 bool is_sound(const InvariantFilter& f) {
@@ -224,7 +208,7 @@ void limit_to_surface(const FilterConfig& config, const WristPlane& plane, int k
                       InvariantFilter& f) {
   const Vector3d& n = plane.n_W;
   const Vector3d p_WW = f.p_WW[static_cast<std::size_t>(k)];
-  const int d = error_row(k);
+  const int d = foot_row(f, k);
   const Vector3d lever = p_WW.cross(n);
   const ErrorVector w = f.P.middleCols<3>(kErrorR) * lever + f.P.middleCols<3>(d) * n;
   const double noise_m2 =
@@ -257,7 +241,8 @@ bool is_news(double age_s, double period_s, Sampling& sampling) noexcept {
 InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB) noexcept {
   InvariantFilter f;
   f.X_WB = X_WB;
-  f.P.setZero(kCoreError, kCoreError);
+  const int n = config.deviation_rad > 0 ? kCoreError + 1 : kCoreError;
+  f.P.setZero(n, n);
   const auto set = [&f](int row, double deviation) {
     f.P.block<3, 3>(row, row).diagonal().setConstant(deviation * deviation);
   };
@@ -265,9 +250,33 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
   set(kErrorGyro, config.gyro_bias_rad_s);
   set(kErrorAccel, config.accel_bias_m_s2);
   // the body's initial rotation error is about its own origin, not W's
-  add_outer(config.start_angle_rad * config.start_angle_rad, turn_columns(f), f.P);
+  const ErrorColumns turn = turn_columns(f);
+  add_outer(config.start_angle_rad * config.start_angle_rad, turn, f.P);
+  if (config.start_heading_rad > 0)
+    add_outer(config.start_heading_rad * config.start_heading_rad,
+              times(turn, Vector3d::UnitZ() * Vector3d::UnitZ().transpose()), f.P);
+  if (has_deviation(f))
+    f.P(kErrorDeviation, kErrorDeviation) = config.deviation_rad * config.deviation_rad;
   mirror(f.P);
   return f;
+}
+
+void apply(const ErrorVector& error, InvariantFilter& f) noexcept {
+  const Vector3d phi = -error.segment<3>(kErrorR);
+  const Matrix3d E = rotation_exp(phi), J = left_jacobian(phi);
+  const auto moved = [&](const Vector3d& x, int row) -> Vector3d {
+    return E * x - J * error.segment<3>(row);
+  };
+  f.X_WB.linear() = orthonormal(E * f.X_WB.linear());
+  f.X_WB.translation() = moved(f.X_WB.translation(), kErrorP);
+  f.v_WB = moved(f.v_WB, kErrorV);
+  f.gyro_bias_B -= error.segment<3>(kErrorGyro);
+  f.accel_bias_B -= error.segment<3>(kErrorAccel);
+  if (has_deviation(f)) f.deviation_rad -= error[kErrorDeviation];
+  for (int k = 0; k < f.n_feet; ++k) {
+    Vector3d& p_WW = f.p_WW[static_cast<std::size_t>(k)];
+    p_WW = moved(p_WW, foot_row(f, k));
+  }
 }
 
 void predict(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) noexcept {

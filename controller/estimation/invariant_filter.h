@@ -13,10 +13,11 @@
 ///
 ///   X^ = exp(xi) X:  R^ = exp(xi_R) R,  v^ = exp(xi_R) v + J xi_v, the same for p and d_i,
 ///
-/// in the order R, v, p, gyro bias, accelerometer bias, d_1 .. d_n. Its propagation depends on the
-/// state only through the biases, and a measured wrist point y = R'(d - p) + noise has the
-/// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant measurement matrix. For a
-/// reading of age a, p - a v and xi_p - a xi_v take the places of p and xi_p.
+/// in the order R, v, p, gyro bias, accelerometer bias, compass deviation, d_1 .. d_n. Its
+/// propagation depends on the state only through the biases, and a measured wrist point y = R'(d -
+/// p) + noise has the innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant
+/// measurement matrix. For a reading of age a, p - a v and xi_p - a xi_v take the places of p and
+/// xi_p.
 ///
 /// Play and lips displace a wrist point by b, with standard deviation s and correlation time tau. b
 /// is not estimated: averaged over much longer than tau, it acts as white noise of variance s^2 2
@@ -55,6 +56,7 @@ struct InvariantFilter {
   Vector3d v_WB = Vector3d::Zero();          ///< [m/s]
   Vector3d gyro_bias_B = Vector3d::Zero();   ///< [rad/s]
   Vector3d accel_bias_B = Vector3d::Zero();  ///< [m/s2]
+  double deviation_rad = 0;                  ///< of the compass: reading minus heading
   int n_feet = 0;
   PerLeg<int> leg{};                       ///< leg of the k-th contact point
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
@@ -63,8 +65,15 @@ struct InvariantFilter {
   PerLeg<Sampling> sampling{};  ///< timing of each leg's readings
   double turned_rad = 0;        ///< [rad] contradiction between gyroscope and feet: slip_alarm.h
   ImuReading last;
-  ErrorCovariance P;  ///< square, kCoreError + 3 n_feet rows
+  ErrorCovariance P;  ///< square, kCoreError + 3 n_feet rows, one more with a deviation
 };
+
+/// True if the compass' deviation is a state of the filter.
+inline bool has_deviation(const InvariantFilter& f) {
+  return f.P.rows() > kCoreError + 3 * f.n_feet;
+}
+
+inline int foot_row(const InvariantFilter& f, int k) { return foot_row(f.P, f.n_feet, k); }
 
 /// Filter for a body at rest at X_WB, without feet.
 [[nodiscard]] InvariantFilter start_filter(const FilterConfig& config,
@@ -99,5 +108,8 @@ void turn_about_body(const Matrix3d& turn, InvariantFilter& filter) noexcept;
 /// Propagates state and covariance over one period with the IMU reading.
 void predict(const FilterConfig& config, const OdometryInput& input,
              InvariantFilter& filter) noexcept;
+
+/// X <- exp(-error) X
+void apply(const ErrorVector& error, InvariantFilter& filter) noexcept;
 
 }  // namespace ventosa::controller

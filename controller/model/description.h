@@ -3,6 +3,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -25,13 +26,20 @@
 ///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
 ///     field.group(name, members)                 fields under a common name: members(field)
 ///     field.unlogged(name, value)                an input that is no signal
-///     field.has_camera()                         true if the robot has a camera
+///     field.has(part)                            true if the robot has this part
 /// Where the elements are spread over several arrays, a callable members(field, i) takes the
 /// array's place (in `list` the number of elements comes before it).
 namespace ventosa::controller {
 
 template <class T, class Struct>
 concept Is = std::same_as<std::remove_const_t<T>, Struct>;
+
+/// Parts that only some robots have. Their readings are fields of those robots alone.
+enum class Equipment : std::uint8_t {
+  kCamera,
+  kFix,      ///< GPS
+  kHeading,  ///< compass
+};
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI
 /// units.

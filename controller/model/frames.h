@@ -4,7 +4,9 @@
 ///
 /// Frames:
 /// - W world, z up
+/// - O odometry: W as the start pose tells it, until fixes correct it (estimation/fixes.h)
 /// - B body
+/// - G antenna of the GPS
 /// - L limb base, the leg's mount on the body
 /// - A arm base, where the arm's three joints begin: L, moved by joint 0 of a seven-joint leg
 /// - F foot: lip centre of the cup, z out of the cup into the surface

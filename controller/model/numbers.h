@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 
 #include "controller/model/description.h"
@@ -18,17 +19,24 @@ struct NumberType {
   std::span<const std::string_view> enumerators{};  ///< names of an enumeration's values
 };
 
-/// Extents of a robot that a description depends on: legs, joints per leg, camera.
+/// Extents of a robot that a description depends on: legs, joints per leg, parts.
 struct Shape {
-  explicit Shape(const RobotModel& robot, bool with_camera = false)
-      : n_legs(robot.n_legs()), has_camera(with_camera) {
+  explicit Shape(const RobotModel& robot, std::initializer_list<Equipment> with = {})
+      : n_legs(robot.n_legs()) {
+    for (const Equipment part : with) add(part);
     for (int i = 0; i < n_legs; ++i)
       n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
   }
 
+  void add(Equipment part) { parts |= bit(part); }
+  bool has(Equipment part) const { return (parts & bit(part)) != 0; }
+
   int n_legs;
-  bool has_camera;
+  unsigned parts = 0;
   PerLeg<int> n_joints{};
+
+ private:
+  static constexpr unsigned bit(Equipment part) { return 1U << static_cast<unsigned>(part); }
 };
 
 /// The `field` argument of descriptions, for visitors of plain numbers. A visitor has
@@ -70,7 +78,7 @@ class Numbers {
   template <class T>
   void unlogged(const char*, const T&) {}
 
-  bool has_camera() const { return shape_.has_camera; }
+  bool has(Equipment part) const { return shape_.has(part); }
 
   template <class Members>
   void group(const char* name, Members members) {

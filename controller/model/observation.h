@@ -192,6 +192,30 @@ inline BodyReading no_imu() {
   return {.specific_force_B = Vector3d::Constant(kUnknown), .w_WB_B = Vector3d::Constant(kUnknown)};
 }
 
+/// A GPS fix. Only its horizontal part is used: feet on surveyed surfaces measure the height
+/// better.
+struct FixReading {
+  std::int64_t sampled_ns = kNeverReceived;
+  Vector3d p_WG = Vector3d::Zero();  ///< [m] antenna
+};
+
+void describe(auto& field, Is<FixReading> auto& fix) {
+  field("sampled", fix.sampled_ns, "s");
+  field("position", fix.p_WG, "m");
+}
+
+/// A compass heading: the angle about W's z axis from W's x axis to the horizontal part of B's x
+/// axis, plus the compass' deviation.
+struct HeadingReading {
+  std::int64_t sampled_ns = kNeverReceived;
+  double heading_rad = 0;
+};
+
+void describe(auto& field, Is<HeadingReading> auto& heading) {
+  field("sampled", heading.sampled_ns, "s");
+  field("angle", heading.heading_rad, "rad");
+}
+
 /// Rectangular part of a surface to which cups can attach.
 struct Patch {
   Isometry3d X_WS = Isometry3d::Identity();
@@ -273,6 +297,8 @@ struct Observation {
   PerLeg<bool> led{};         ///< startup: the joints move slowly to their set-points
   BodyReading body;
   PlaneDetections detections;
+  std::optional<FixReading> fix{};          ///< the last one; no value: none yet
+  std::optional<HeadingReading> heading{};  ///< the last one; no value: none yet
 };
 
 void describe(auto& field, Is<Observation> auto& seen) {
@@ -285,7 +311,9 @@ void describe(auto& field, Is<Observation> auto& seen) {
     leg("holding", seen.holding[static_cast<std::size_t>(i)]);
     leg("led", seen.led[static_cast<std::size_t>(i)]);
   });
-  if (field.has_camera()) describe(field, seen.detections);
+  if (field.has(Equipment::kCamera)) describe(field, seen.detections);
+  if (field.has(Equipment::kFix)) field("fix", seen.fix);
+  if (field.has(Equipment::kHeading)) field("heading", seen.heading);
 }
 
 }  // namespace ventosa::controller

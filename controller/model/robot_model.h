@@ -160,6 +160,7 @@ struct RobotModel {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] the body's own centre of mass, in B
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about the body's centre of mass, in B
   std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
+  Vector3d p_BG = Vector3d::Zero();  ///< [m] antenna of the GPS, in B
   std::vector<Leg> leg;              ///< 1..kMaxLegs
   std::vector<Gait> gait;            ///< available gaits; the first is the default
 
@@ -177,6 +178,7 @@ void describe(auto& field, Is<RobotModel> auto& robot) {
   field("p_BC_m", robot.p_BC, "m");
   field("I_C_kgm2", robot.I_C, "kg m2");
   field.list("body_box", robot.body_box);
+  field("p_BG_m", robot.p_BG, "m");
   field.list("leg", robot.leg);
   field.list("gait", robot.gait);
 }

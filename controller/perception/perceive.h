@@ -10,8 +10,8 @@
 namespace ventosa::controller {
 
 struct PerceptionState {
-  PatchList surveyed;
-  SurfaceMap map;  ///< used with SurfaceSource::kSeen
+  PatchList surveyed;  ///< in the frame O of the tick's stages: see estimation/fixes.h
+  SurfaceMap map;      ///< used with SurfaceSource::kSeen
 };
 
 const PatchList& known_surfaces(SurfaceSource source, const PerceptionState& state) noexcept;

@@ -16,9 +16,10 @@ void describe_named_legs(auto& field, const controller::RobotModel& robot, auto 
   });
 }
 
-/// Describes `leg` and `surface` in the section `plant`.
+/// Describes `start`, `leg` and `surface` in the section `plant`.
 void describe_parts(auto& field, const controller::RobotModel& robot,
                     const std::vector<Surface>& surfaces, auto& errors) {
+  field("start", errors.start);
   describe_named_legs(field, robot,
                       [&](auto& leg, std::size_t i) { describe(leg, errors.leg[i]); });
   field.group("surface", [&](auto& all) {

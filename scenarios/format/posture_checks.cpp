@@ -53,7 +53,9 @@ class PlantedRobot {
 
 /// True if the script determines the body's pose and the feet stay.
 bool is_known(const TimedGoal& goal) {
-  return !std::holds_alternative<Walk>(goal.motion) && !std::holds_alternative<Move>(goal.motion) &&
+  return !std::holds_alternative<Walk>(goal.motion) &&
+         !std::holds_alternative<Waypoints>(goal.motion) &&
+         !std::holds_alternative<Move>(goal.motion) &&
          !std::holds_alternative<LegTask>(goal.motion);
 }
 

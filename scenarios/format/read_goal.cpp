@@ -1,5 +1,7 @@
 #include "scenarios/format/read_goal.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -111,10 +113,48 @@ Walk read_walk(const Node& node, const controller::RobotModel& robot) {
   return walk;
 }
 
+/// True if the point lies on one of the surfaces.
+bool is_on(const std::vector<Surface>& surfaces, const Vector3d& p_WP) {
+  constexpr double kOff_m = 0.005;
+  return std::any_of(surfaces.begin(), surfaces.end(), [&](const Surface& surface) {
+    const Vector3d p_SP = surface.patch.X_WS.inverse() * p_WP;
+    return (p_SP.head<2>().cwiseAbs() - surface.patch.half_extent_m).maxCoeff() <= 0 &&
+           std::abs(p_SP.z()) <= kOff_m;
+  });
+}
+
+/// Points in W, each on a surface and away from the one before.
+std::vector<controller::Vector2d> read_points(const Node& node, const ScriptContext& context) {
+  constexpr std::size_t kMost = 1000;
+  std::vector<controller::Vector2d> points;
+  for (const Node& entry : node.elements(1, kMost)) {
+    const Vector3d p_WP = entry.as_vector<3>(models::between(-1000, 1000));
+    if (!is_on(context.surfaces, p_WP))
+      entry.fail("lies on none of the surfaces", "a point on one, in W: [x, y, z]");
+    const Vector3d p_B0P = context.twin.X_WB.inverse() * p_WP;
+    constexpr double kApart_m = 0.001;
+    if (!points.empty() && (points.back() - p_B0P.head<2>()).norm() < kApart_m)
+      entry.fail("is the point before it again", "a line needs two places");
+    points.push_back(p_B0P.head<2>());
+  }
+  return points;
+}
+
+Waypoints read_waypoints(const Node& node, const ScriptContext& context) {
+  Waypoints walk{.p_B0 = read_points(node.at("points_m"), context),
+                 .speed_m_s = node.at("speed_m_s").as_double(models::above(0, kFastest_m_s)),
+                 .radius_m = 0.02,
+                 .gait = read_gait(node, context.robot)};
+  if (const auto radius = node.find("radius_m"))
+    walk.radius_m = radius->as_double(models::above(0, 1));
+  return walk;
+}
+
 }  // namespace
 
 GoalReader::GoalReader(const ScriptContext& context)
-    : robot_(context.robot),
+    : context_(context),
+      robot_(context.robot),
       limits_(controller::follow_limits(context.body)),
       leg_tasks_(context) {}
 
@@ -141,6 +181,7 @@ std::optional<TimedGoal> GoalReader::read(const Node& entry, double at_s) {
   path("square", [&](const Node& node) { return read_square(node, limits_); });
   path("via", [&](const Node& node) { return read_via(node, limits_); });
   with("walk", [&](const Node& node) { return read_walk(node, robot_); });
+  with("waypoints", [&](const Node& node) { return read_waypoints(node, context_); });
   with("joints", [&](const Node& node) { return leg_tasks_.read_joints(node); });
   with("cartesian", [&](const Node& node) { return leg_tasks_.read_cartesian(node); });
   with("detach", [&](const Node& node) { return leg_tasks_.read_detach(node); });

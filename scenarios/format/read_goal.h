@@ -17,6 +17,7 @@ class GoalReader {
   std::optional<TimedGoal> read(const models::Node& entry, double at_s);
 
  private:
+  const ScriptContext& context_;
   const controller::RobotModel& robot_;
   const controller::FollowLimits limits_;
   LegTaskReader leg_tasks_;

@@ -27,6 +27,13 @@ void know_sensors(const models::BodySensors& sensors, controller::ControllerConf
   config.surfaces.silence_s = sensors.depth.latency_s + kPictures / sensors.depth.rate_hz;
 }
 
+void know_place_sensors(const models::Robot& robot, controller::FilterConfig& filter) {
+  if (robot.gps) filter.fix_noise_m = robot.gps->noise_m;
+  if (!robot.compass) return;
+  filter.heading_noise_rad = robot.compass->noise_rad;
+  filter.deviation_rad = robot.compass->deviation_sd_rad;
+}
+
 }  // namespace
 
 controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
@@ -34,6 +41,7 @@ controller::ControllerConfig controller_settings(const models::Robot& robot, sim
   const bool ideal = fidelity == sim::Fidelity::kIdeal;
   controller::ControllerConfig config = ideal ? robot.control.ideal : robot.control.full;
   if (robot.sensors) know_sensors(*robot.sensors, config);
+  know_place_sensors(robot, config.filter);
   if (ideal || !robot.cup) return config;
   if (config.lip.model == controller::LipModel::kElastic) return config;  // has its own lip
   const models::Lip& lip = robot.cup->lip;
@@ -74,6 +82,19 @@ sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const mod
   sim::ImuOptions imu = sim::imu_options(fidelity, robot.sensors);
   read_section(scenario, "imu", imu);
   return imu;
+}
+
+sim::GpsOptions read_gps(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot) {
+  sim::GpsOptions gps = sim::gps_options(fidelity, robot.gps);
+  read_section(scenario, "gps", gps);
+  return gps;
+}
+
+sim::CompassOptions read_compass(const Node& scenario, sim::Fidelity fidelity,
+                                 const models::Robot& robot) {
+  sim::CompassOptions compass = sim::compass_options(fidelity, robot.compass);
+  read_section(scenario, "compass", compass);
+  return compass;
 }
 
 void read_camera(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,

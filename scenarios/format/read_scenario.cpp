@@ -57,6 +57,8 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
   read("cup", [&] { twin.cup = read_cup(root, fidelity); });
   read("power", [&] { twin.power = read_power(root, fidelity, robot); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
+  read("gps", [&] { twin.gps = read_gps(root, fidelity, robot); });
+  read("compass", [&] { twin.compass = read_compass(root, fidelity, robot); });
   read("camera", [&] { read_camera(root, fidelity, robot, twin.camera); });
   read("link", [&] { read_link(root, robots_folder, scenario); });
 }

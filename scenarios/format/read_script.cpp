@@ -90,8 +90,8 @@ class ScriptReader {
             int{look.has_value()} + int{breakage.has_value()} !=
         1)
       entry.fail(
-          "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
-          "attach, push, fault, leak, relay, look",
+          "needs one of hold, pose, move, circle, square, via, walk, waypoints, joints, cartesian, "
+          "detach, attach, push, fault, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
     if (breakage) add_breakage(entry, *breakage);
     if (look) looks_.push_back(*look);
@@ -143,6 +143,8 @@ class ScriptReader {
       check_circle(entry.at("circle"), *circle, context_, warnings_);
     if (const auto* walk = std::get_if<Walk>(&goal.motion))
       check_walk(entry.at("walk"), *walk, context_, warnings_);
+    if (const auto* walk = std::get_if<Waypoints>(&goal.motion))
+      check_waypoints(entry.at("waypoints"), *walk, context_);
   }
 
   const ScriptContext& context_;

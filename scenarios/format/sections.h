@@ -44,13 +44,17 @@ void read_controller(const models::Node& scenario, controller::ControllerConfig&
 /// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 
-/// `drive`, `cup`, `power`, `imu`, `camera`, `link`: the effects of the twin. @{
+/// `drive`, `cup`, `power`, `imu`, `gps`, `compass`, `camera`, `link`: the effects of the twin. @{
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
 sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
                              const models::Robot& robot);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
                          const models::Robot& robot);
+sim::GpsOptions read_gps(const models::Node& scenario, sim::Fidelity fidelity,
+                         const models::Robot& robot);
+sim::CompassOptions read_compass(const models::Node& scenario, sim::Fidelity fidelity,
+                                 const models::Robot& robot);
 /// The camera is switched on even if its options are wrong.
 void read_camera(const models::Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
                  sim::CameraOptions& camera);

@@ -55,9 +55,9 @@ std::string too_fast(double limit, const char* unit) {
 }
 constexpr const char* kSpeedHint = "at most controller.body.max_speed_m_s";
 
-void check_speed(const Node& motion, const Vector3d& v_B0, const controller::BodyConfig& body) {
-  if (v_B0.norm() > body.max_speed_m_s + kRounding)
-    motion.at("velocity_m_s").fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
+void check_speed(const Node& key, double speed_m_s, const controller::BodyConfig& body) {
+  if (speed_m_s > body.max_speed_m_s + kRounding)
+    key.fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
 }
 
 /// Largest speed on the ramps, where the radius grows.
@@ -73,7 +73,7 @@ double fastest_m_s(const Circle& circle) {
 }  // namespace
 
 void check_move(const Node& node, const Move& move, const controller::BodyConfig& body) {
-  check_speed(node, move.v_B0, body);
+  if (!move.v_B0.isZero()) check_speed(node.at("velocity_m_s"), move.v_B0.norm(), body);
   if (move.w_B0.norm() > body.max_turn_rate_rad_s + kRounding)
     node.at("turn_deg_s")
         .fail(too_fast(body.max_turn_rate_rad_s / controller::kRadPerDegree, "deg/s"),
@@ -98,9 +98,13 @@ void check_circle(const Node& node, const Circle& circle, const ScriptContext& c
 
 void check_walk(const Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings) {
-  check_speed(node, walk.v_B0, context.body);
+  if (!walk.v_B0.isZero()) check_speed(node.at("velocity_m_s"), walk.v_B0.norm(), context.body);
   check_distance(node, walk.distance_m, context.surfaces);
   warn_of_speed(node, walk, context, warnings);
+}
+
+void check_waypoints(const Node& node, const Waypoints& walk, const ScriptContext& context) {
+  check_speed(node.at("speed_m_s"), walk.speed_m_s, context.body);
 }
 
 }  // namespace ventosa::scenarios

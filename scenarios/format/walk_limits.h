@@ -19,4 +19,7 @@ void check_circle(const models::Node& node, const Circle& circle, const ScriptCo
 void check_walk(const models::Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings);
 
+/// Refuses a speed above the limit of the body's reference.
+void check_waypoints(const models::Node& node, const Waypoints& walk, const ScriptContext& context);
+
 }  // namespace ventosa::scenarios

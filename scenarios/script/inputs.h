@@ -8,6 +8,7 @@
 #include "controller/model/goal.h"
 #include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
+#include "scenarios/script/waypoints.h"
 #include "sim/plant.h"
 
 /// External inputs of a session: from a script, a recording, a window or an operator.
@@ -25,11 +26,12 @@ struct Input {
   std::optional<controller::ControllerConfig> options{};  ///< new options; applied once
 };
 
-/// State of a running script: how many goals have begun, and how far the last walk ended from its
-/// planned end.
+/// State of a running script: how many goals have begun, how far the last walk ended from its
+/// planned end, and the progress along waypoints.
 struct WalkedPlace {
   std::int64_t n_begun = 0;  ///< goals of the script that have begun
   sim::Bytes3 shift_W{};     ///< [m] from planned body positions to the true ones, in W (world)
+  WaypointProgress along{};
 };
 
 class Inputs {

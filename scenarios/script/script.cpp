@@ -26,13 +26,17 @@ Isometry3d from(const Isometry3d& X_B0H, const Isometry3d& place) {
   return X;
 }
 
-bool leads_on(const TimedGoal& goal) { return std::holds_alternative<Walk>(goal.motion); }
+bool leads_on(const TimedGoal& goal) {
+  return std::holds_alternative<Walk>(goal.motion) ||
+         std::holds_alternative<Waypoints>(goal.motion);
+}
 
 /// Planned pose after a motion that began at X_B0B.
 Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
   if (const auto* pose = std::get_if<Pose>(&goal.motion)) return pose->X_B0B;
   if (const auto* walk = std::get_if<Walk>(&goal.motion); walk != nullptr && walk->distance_m > 0)
     return translated(X_B0B, walk->distance_m * walk->v_B0.normalized());
+  if (const auto* points = std::get_if<Waypoints>(&goal.motion)) return end_pose(*points, X_B0B);
   if (const auto* via = std::get_if<Via>(&goal.motion)) return via->X_B0B.back();
   return X_B0B;
 }
@@ -77,6 +81,8 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.w_WB = walk.w_B0;
   goal.gait = walk.gait;
 }
+
+void set_goal(const Waypoints&, double, const Isometry3d& X_B0B, Goal& goal) { goal.X_WB = X_B0B; }
 
 void set_goal(const LegTask& task, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.activity = Activity::kLeg;

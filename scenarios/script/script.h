@@ -7,6 +7,7 @@
 
 #include "controller/model/goal.h"
 #include "scenarios/script/body_path.h"
+#include "scenarios/script/waypoints.h"
 #include "sim/plant.h"
 
 /// Goals, pushes and faults of a scenario as pure functions of time.
@@ -44,7 +45,7 @@ struct LegTask {
 struct TimedGoal {
   double at_s = 0;
   int entry = 0;  ///< index in the script's list in the file
-  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, LegTask> motion{};
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Waypoints, LegTask> motion{};
   bool pd = true;
   std::vector<PdWindow> pd_off{};  ///< windows in which a path pauses without PD, in order
 };
@@ -88,6 +89,7 @@ class Script {
          std::vector<Breakage> breakages = {});
 
   /// Relays and camera direction stay at their defaults before the first switching and look.
+  /// Waypoints need the body's place: a hold here, goal_along() with it.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
   /// Forces and faults in the control period from `start_ns` on. More than a stimulus can contain
   /// is dropped; the reader of a script refuses such a script.

@@ -24,8 +24,9 @@ class ScriptInputs final : public Inputs {
 
  private:
   void begin_goals(double time_s) noexcept;
-  Vector3d beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) const noexcept;
-  const Walk* walk_before(std::size_t goal) const noexcept;
+  controller::Goal goal_at(double time_s) noexcept;
+  Vector3d beyond_W(const TimedGoal& walk, const Isometry3d& X_B0B_end) const noexcept;
+  const TimedGoal* walk_before(std::size_t goal) const noexcept;
 
   const Script& script_;
   const Isometry3d X_WB0_;

@@ -86,7 +86,7 @@ void describe(auto& field, controller::Is<Derived> auto& d) {
       leg("reaction", d.reaction[static_cast<std::size_t>(i)]);
       leg("foothold", d.foothold[static_cast<std::size_t>(i)]);
     });
-    if (field.has_camera()) error("planes", d.detections);
+    if (field.has(controller::Equipment::kCamera)) error("planes", d.detections);
   });
   field.group("worst", [&](auto& worst) {
     worst("stall_ratio", d.stall_ratio);

@@ -21,7 +21,12 @@ void describe(auto& field, controller::Is<Entry> auto& entry) {
 }
 
 controller::Shape shape_of(const Scenario& scenario) {
-  return controller::Shape(scenario.robot.nominal, scenario.twin.camera.on);
+  using controller::Equipment;
+  controller::Shape shape(scenario.robot.nominal);
+  if (scenario.twin.camera.on) shape.add(Equipment::kCamera);
+  if (scenario.twin.gps.on) shape.add(Equipment::kFix);
+  if (scenario.twin.compass.on) shape.add(Equipment::kHeading);
+  return shape;
 }
 
 Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Command& last) {

@@ -33,7 +33,7 @@ controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
 
 void place_on(const std::vector<Surface>& surfaces, const Scenario& scenario, TwinSetup& setup) {
   sim::TwinConfig& twin = setup.config;
-  twin.survey = sim::Survey{twin.X_WB, twin.patches};
+  twin.survey = sim::Survey{with_errors(twin.X_WB, setup.errors.start), twin.patches};
   for (std::size_t k = 0; k < surfaces.size(); ++k) twin.patches.patch[k] = surfaces[k].patch;
   const Placement& placement = scenario.placement;
   twin.X_WB = surfaces[placement.surface].patch.X_WS * placement.X_SB;

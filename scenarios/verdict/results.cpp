@@ -85,6 +85,8 @@ ordered_json settings_of(const ScenarioRun& run) {
   field("cup", twin.cup);
   field("imu", twin.imu);
   field("camera", twin.camera);
+  if (scenario.robot.gps) field("gps", twin.gps);
+  if (scenario.robot.compass) field("compass", twin.compass);
   field.group("link", [&](auto& link) { describe_links(link, scenario.robot.nominal, twin); });
   field.group("plant", [&](auto& plant) { describe_plant(plant, run); });
   field("controller", scenario.controller);

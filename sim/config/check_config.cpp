@@ -139,6 +139,29 @@ void check_camera(const models::Robot& robot, const TwinConfig& config) {
   check_rate("camera.rate_hz", rate_hz, config.step_s);
 }
 
+/// Headings are about W's z axis, and fixes are used horizontally.
+void check_level(const char* key, const TwinConfig& config) {
+  const controller::Vector3d& g_W = config.gravity_W;
+  require(g_W.head<2>().isZero() && g_W.z() < 0, key, "true",
+          "must be false: it needs gravity along -z");
+}
+
+void check_gps(const models::Robot& robot, const TwinConfig& config) {
+  models::check_ranges("gps", config.gps);
+  if (!config.gps.on) return;
+  require(robot.gps.has_value(), "gps.on", "true", "must be false: the robot has no GPS");
+  check_rate("gps.rate_hz", robot.gps->rate_hz, config.step_s);
+  check_level("gps.on", config);
+}
+
+void check_compass(const models::Robot& robot, const TwinConfig& config) {
+  models::check_ranges("compass", config.compass);
+  if (!config.compass.on) return;
+  require(robot.compass.has_value(), "compass.on", "true", "must be false: the robot has none");
+  check_rate("compass.rate_hz", robot.compass->rate_hz, config.step_s);
+  check_level("compass.on", config);
+}
+
 void check_power(const models::Robot& robot, const PowerOptions& power) {
   const models::Battery& battery = robot.power.battery;
   if (power.model == PowerModel::kIdeal) return;
@@ -228,6 +251,8 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   check_imu(robot, config.imu);
   check_rate("imu.rate_hz", config.imu.rate_hz, config.step_s);
   check_camera(robot, config);
+  check_gps(robot, config);
+  check_compass(robot, config);
 }
 
 }  // namespace ventosa::sim

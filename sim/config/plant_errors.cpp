@@ -148,6 +148,12 @@ models::Robot with_errors(models::Robot robot, const PlantErrors& errors) {
   return robot;
 }
 
+controller::Isometry3d with_errors(controller::Isometry3d X_WB0, const StartError& error) noexcept {
+  X_WB0.translate(error.position_m);
+  X_WB0.rotate(Eigen::AngleAxisd(error.yaw_rad, Vector3d::UnitZ()));
+  return X_WB0;
+}
+
 controller::Patch with_errors(controller::Patch patch, const SurfaceErrors& error) noexcept {
   const Vector3d tilt_S(error.tilt_x_rad, error.tilt_y_rad, 0);
   patch.friction *= error.friction_scale;

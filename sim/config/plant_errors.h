@@ -90,8 +90,21 @@ void describe(auto& field, controller::Is<SurfaceErrors> auto& surface) {
   field("tilt_y_deg", surface.tilt_y_rad, controller::kDegrees, within.tilt_deg);
 }
 
+/// The start pose that the controller receives minus the true one, in the axes of B0, the body's
+/// frame at the start.
+struct StartError {
+  double yaw_rad = 0;  ///< about B0's z axis
+  controller::Vector3d position_m = controller::Vector3d::Zero();
+};
+
+void describe(auto& field, controller::Is<StartError> auto& start) {
+  field("yaw_deg", start.yaw_rad, controller::kDegrees, controller::between(-180, 180));
+  field("position_m", start.position_m, "m", controller::between(-1, 1));
+}
+
 /// Errors of every part.
 struct PlantErrors {
+  StartError start;
   double body_mass_scale = 1;
   controller::PerLeg<LegErrors> leg{};
   std::array<SurfaceErrors, controller::kMaxPatches> surface{};
@@ -111,6 +124,9 @@ PlantErrors draw(const PlantOptions& options, std::uint64_t seed) noexcept;
 /// inertia scaled: p_JC ~ s, I_C ~ s². The controller's friction model is unchanged.
 /// @throws models::InputError  for a self-locking gear
 models::Robot with_errors(models::Robot robot, const PlantErrors& errors);
+
+/// The start pose as the controller receives it.
+controller::Isometry3d with_errors(controller::Isometry3d X_WB0, const StartError& error) noexcept;
 
 /// The modelled surface displaced and tilted to its true pose.
 controller::Patch with_errors(controller::Patch patch, const SurfaceErrors& error) noexcept;

@@ -57,6 +57,8 @@ struct TwinConfig {
   PowerOptions power;
   ImuOptions imu;
   CameraOptions camera;
+  GpsOptions gps;
+  CompassOptions compass;
   LinkOptions link;
   controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< replaces `link` for a leg
   /// Gap trace of all links, each starting at its own position in the trace.
@@ -85,6 +87,8 @@ void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
   field("power", twin.power);
   field("imu", twin.imu);
   field("camera", twin.camera);
+  field("gps", twin.gps);
+  field("compass", twin.compass);
   field("link", twin.link);
   field.per_leg("leg_link", twin.leg_link);
   field("command_gaps", twin.command_gaps);

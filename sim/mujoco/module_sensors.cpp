@@ -121,6 +121,7 @@ void observe(const World& world, controller::Observation& seen) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
   observe_body(world, seen.body);
   observe_surfaces(world, seen.detections);
+  observe_place(world, seen);
 }
 
 }  // namespace ventosa::sim

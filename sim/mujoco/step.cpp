@@ -82,6 +82,7 @@ void step(World& world) {
   latch_lip_motion(world);
   sample_imu(world);
   sample_forces(world);
+  sample_place(world);
   capture_frame(world);
   report_telemetry(world);
 }

@@ -17,6 +17,7 @@
 #include "sim/mujoco/world_builder.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
+#include "sim/sensors/place_sensors.h"
 #include "sim/stimulus.h"
 #include "sim/truth.h"
 
@@ -39,6 +40,7 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
+  PlaceState place;   ///< readings of GPS and compass
   Stimulus stimulus;  ///< influences in the present control period
   FaultSet fault;     ///< faults in the present step
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
@@ -99,8 +101,8 @@ void start_period(World& world) noexcept;
 void run_period(World& world);
 
 /// One physics step: stimulus -> commands -> power -> drives -> feet -> energy account -> mj_step
-/// -> contact wrenches on the cups -> states needed by the next step -> IMU and camera samples ->
-/// telemetry.
+/// -> contact wrenches on the cups -> states needed by the next step -> samples of IMU, force
+/// sensors, GPS, compass and camera -> telemetry.
 /// @throws EngineError
 void step(World& world);
 
@@ -115,6 +117,7 @@ void step_pan_tilt(World& world) noexcept;
 void latch_lip_motion(World& world) noexcept;
 void sample_imu(World& world) noexcept;
 void sample_forces(World& world) noexcept;
+void sample_place(World& world) noexcept;  ///< GPS and compass
 void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
@@ -199,6 +202,7 @@ void read_module(const World& world, int leg, controller::LegReading& seen) noex
 /// Readings that the controller has received by now. @{
 void observe(const World& world, controller::Observation& seen) noexcept;
 void observe_body(const World& world, controller::BodyReading& seen) noexcept;
+void observe_place(const World& world, controller::Observation& seen) noexcept;
 void observe_surfaces(const World& world, controller::PlaneDetections& seen) noexcept;
 /// @}
 

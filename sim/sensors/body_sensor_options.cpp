@@ -19,6 +19,17 @@ ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensor
           .accel_range_m_s2 = imu.accel_range_m_s2};
 }
 
+GpsOptions gps_options(Fidelity fidelity, const std::optional<models::Gps>& gps) {
+  if (!gps) return {};
+  return {.on = true, .noise_m = fidelity == Fidelity::kFull ? gps->noise_m : 0};
+}
+
+CompassOptions compass_options(Fidelity fidelity, const std::optional<models::Compass>& compass) {
+  if (!compass) return {};
+  if (fidelity == Fidelity::kIdeal) return {.on = true};
+  return {.on = true, .noise_rad = compass->noise_rad, .deviation_rad = compass->deviation_rad};
+}
+
 CameraOptions camera_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors) {
   if (fidelity == Fidelity::kIdeal || !sensors) return {};
   return {.on = true,

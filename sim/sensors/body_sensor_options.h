@@ -89,6 +89,35 @@ void describe(auto& field, controller::Is<CameraOptions> auto& camera) {
   field("latency_s", camera.latency_s, "s", controller::between(0, 1));
 }
 
+/// The GPS. Its antenna and rate are the robot's.
+struct GpsOptions {
+  bool on = false;
+  double noise_m = 0;  ///< standard deviation of one fix, per axis
+};
+
+void describe(auto& field, controller::Is<GpsOptions> auto& gps) {
+  field("on", gps.on);
+  field("noise_m", gps.noise_m, "m", controller::between(0, 100));
+}
+
+/// The compass. Its rate is the robot's.
+struct CompassOptions {
+  bool on = false;
+  double noise_rad = 0;      ///< standard deviation of one reading
+  double deviation_rad = 0;  ///< reading minus heading, without noise
+};
+
+void describe(auto& field, controller::Is<CompassOptions> auto& compass) {
+  field("on", compass.on);
+  field("noise_deg", compass.noise_rad, controller::kDegrees, controller::between(0, 90));
+  field("deviation_deg", compass.deviation_rad, controller::kDegrees, controller::between(-45, 45));
+}
+
+/// On if the robot has the sensor; exact unless the fidelity is full. @{
+GpsOptions gps_options(Fidelity fidelity, const std::optional<models::Gps>& gps);
+CompassOptions compass_options(Fidelity fidelity, const std::optional<models::Compass>& compass);
+/// @}
+
 /// Options of a robot without body sensors: an ideal IMU at the body's origin, and no camera. @{
 ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);
 CameraOptions camera_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);

@@ -17,10 +17,15 @@ struct FilterConfig {
   double accel_bias_walk_m_s3 = 0;
   double start_position_m = 1e-4;
   double start_angle_rad = 1e-3;
+  double start_heading_rad = 0;
   double foot_creep_m = 1e-4;
   double foot_offset_m = 0;
   double foot_offset_s = 0.1;
   double surface_m = 0;
+  double fix_noise_m = 0.02;
+  double heading_noise_rad = 0.026;
+  double deviation_rad = 0;
+  double deviation_walk_rad = 1e-4;
 };
 
 void describe(auto& field, Is<FilterConfig> auto& filter) {
@@ -53,6 +58,9 @@ void describe(auto& field, Is<FilterConfig> auto& filter) {
         filter.start_position_m, "m", not_negative());
   field(Key{"start_angle_rad", "standard deviation of the start orientation, per axis"},
         filter.start_angle_rad, "rad", not_negative());
+  field(Key{"start_heading_rad",
+            "additional standard deviation of the start orientation about the vertical"},
+        filter.start_heading_rad, "rad", not_negative());
   field(Key{"foot_creep_m", "creep of an attached wrist point in 1 s, per axis"},
         filter.foot_creep_m, "m", not_negative());
   field(Key{"foot_offset_m",
@@ -65,6 +73,16 @@ void describe(auto& field, Is<FilterConfig> auto& filter) {
       Key{"surface_m",
           "error of a surveyed surface along its normal; 0: surfaces are not used as measurements"},
       filter.surface_m, "m", not_negative());
+  field(Key{"fix_noise_m", "standard deviation of one GPS fix, per horizontal axis"},
+        filter.fix_noise_m, "m", positive());
+  field(Key{"heading_noise_rad", "standard deviation of one compass heading"},
+        filter.heading_noise_rad, "rad", positive());
+  field(Key{"deviation_rad",
+            "standard deviation of the compass' deviation between compasses; 0: the compass has "
+            "none, and the filter estimates none"},
+        filter.deviation_rad, "rad", not_negative());
+  field(Key{"deviation_walk_rad", "drift of the compass' deviation in 1 s"},
+        filter.deviation_walk_rad, "rad", not_negative());
 }
 
 }  // namespace ventosa::controller

@@ -57,7 +57,8 @@ TEST(FilterFeet, KnowsTheirPlaceNoBetterThanPlayAndLipsLetThem) {
   attach_foot(stand.config, in, 0, stand.filter);
   const double encoders2 = std::pow(stand.config.encoder_noise_rad, 2);
   const Matrix3d of_body = stand.filter.P.block<3, 3>(kErrorP, kErrorP);
-  const Matrix3d of_foot = stand.filter.P.block<3, 3>(error_row(0), error_row(0));
+  const Matrix3d of_foot =
+      stand.filter.P.block<3, 3>(foot_row(stand.filter, 0), foot_row(stand.filter, 0));
   const Matrix3d play = 1e-6 * Matrix3d::Identity();
   EXPECT_TRUE((of_foot - of_body).isApprox(play + encoders2 * in.spread_m2[0], 1e-9));
 }

@@ -36,7 +36,8 @@ using testing::AssertionSuccess;
 inline std::vector<std::uint64_t> bits(const controller::RobotModel& model,
                                        const Observation& seen) {
   std::vector<std::uint64_t> all;
-  for (const double value : controller::numbers_of(controller::Shape(model, true), seen))
+  for (const double value :
+       controller::numbers_of(controller::Shape(model, {controller::Equipment::kCamera}), seen))
     all.push_back(std::bit_cast<std::uint64_t>(value));
   return all;
 }
