@@ -85,6 +85,75 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   EXPECT_LT(std::abs(in_the_end_Nm), 0.1 * whole_Nm);
 }
 
+/// Under computed torque a standing leg gets the planned forces, whatever its drives report, and
+/// its set-points no gains.
+TEST(Execute, ComputesTheTorquesOfAStandingLegFromThePlannedForces) {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gains.law = ControlLaw::kComputedTorque;
+  config.gains.loop = ServoLoop::kController;
+  Standing robot(config);
+  for (int n = 0; n < 10; ++n) (void)robot.tick();
+  Observation seen = robot.modules.seen;
+  seen.leg[2].joint[1].q_rad -= 0.001;
+  seen.leg[2].joint[1].tau_Nm = 3;
+  const Command command = robot.controller.tick(seen, {});
+  const Diagnostics& d = robot.controller.diagnostics();
+  const Leg& leg = robot.robot.leg[2];
+  StanceLeg state;
+  state.attached = true;
+  state.pose = leg_pose(leg, measured_q(seen.leg[2]));
+  const Vector3d g_B = d.X_WB_estimate.linear().transpose() * kDown;
+  weigh_leg(leg, g_B, state);
+  const double w = config.gains.omega_rad_s;
+  const JointMotion back{{}, {0, w * w * 0.001}};
+  const PerJoint<double> want_Nm = model_torque(leg, state, g_B, d.f_W_B[2], back);
+  for (std::size_t j = 0; j < 3; ++j) {
+    const JointSetpoint& joint = command.leg[2].joint[j];
+    EXPECT_NEAR(joint.tau_ff_Nm, want_Nm[j], 1e-3);
+    EXPECT_EQ(joint.mode, JointMode::kImpedance);
+    EXPECT_EQ(joint.kp_Nm_rad, 0);
+    EXPECT_EQ(joint.kd_Nms_rad, 0);
+  }
+  for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(command.leg[2].joint[j].mode, JointMode::kPassive);
+}
+
+/// A set-point far away is approached at the joint's speed limit, and no torque exceeds its limit.
+TEST(Execute, LimitsSpeedAndTorqueUnderComputedTorque) {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gains.law = ControlLaw::kComputedTorque;
+  config.gains.loop = ServoLoop::kController;
+  Standing robot(config);
+  const Command before = robot.tick();
+  for (JointReading& joint : robot.modules.seen.leg[1].joint) joint.q_rad += 0.5;
+  const Command after = robot.controller.tick(robot.modules.seen, {});
+  for (std::size_t j = 0; j < 3; ++j) {
+    const Joint& joint = robot.robot.leg[1].joint[j];
+    const JointSetpoint &a = before.leg[1].joint[j], &b = after.leg[1].joint[j];
+    EXPECT_LE(std::abs(b.q_rad - a.q_rad), joint.speed_limit_rad_s * config.period_s + 1e-12);
+    EXPECT_LE(std::abs(b.tau_ff_Nm), joint.torque_limit_Nm);
+  }
+}
+
+TEST(Execute, RefusesAComputedTorqueThatTheControllerCannotClose) {
+  const Standing robot(kDown);
+  const auto is_refused = [&](const GainConfig& gains) {
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.gains = gains;
+    try {
+      Controller(robot.robot, config, robot.modules.start());
+      return false;
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+  };
+  GainConfig gains{.law = ControlLaw::kComputedTorque, .loop = ServoLoop::kController};
+  EXPECT_FALSE(is_refused(gains));
+  gains.omega_rad_s = 83;
+  EXPECT_TRUE(is_refused(gains));
+  gains = {.law = ControlLaw::kComputedTorque};
+  EXPECT_TRUE(is_refused(gains));
+}
+
 /// When a foot is lost, the set-points of the others move to the measured angles and come back.
 TEST(Execute, GivesWayToALossAndReturnsSlowly) {
   constexpr double kOff_rad = 0.02;
