@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "controller/execution/computed_torque.h"
 #include "controller/kinematics/arm_geometry.h"
 #include "controller/organizer/body_reference.h"
 #include "controller/trajectory/swing.h"
@@ -31,6 +32,13 @@ bool has_sound_motion_limits(const ControllerConfig& config) {
   const SwingLimits swing = swing_limits(config.gait);
   return is_sound(body.linear) && is_sound(body.angular) && is_sound(swing.linear) &&
          is_sound(swing.angular) && is_sound(swing.roll);
+}
+
+bool has_stable_law(const ControllerConfig& config) {
+  const GainConfig& gains = config.gains;
+  if (gains.law != ControlLaw::kComputedTorque) return true;
+  return gains.omega_rad_s > 0 && gains.zeta > 0 &&
+         gains.omega_rad_s < unstable_omega_rad_s(gains.zeta, config.period_s);
 }
 
 /// Largest plausible absolute value of a reading, in any unit. Products of a few such values do not
@@ -149,6 +157,11 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(config.lip.press_m >= 0 && config.lip.press_m <= config.lip.free_height_m,
           "press_m must lie between 0 and the lip's free_height_m");
   require(config.period_s > 0, "period_s must be positive");
+  require(config.gains.law != ControlLaw::kComputedTorque ||
+              config.gains.loop == ServoLoop::kController,
+          "gains.law: computed_torque needs gains.loop: controller");
+  require(has_stable_law(config),
+          "omega_rad_s is too fast for the control period, or not positive");
   require(config.sharing.cup_safety_factor >= 1, "cup_safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
           "torque_ratio and smoothness must be positive");

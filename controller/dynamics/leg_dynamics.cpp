@@ -90,20 +90,31 @@ PerJoint<Effort> efforts(const Leg& leg, const LegPose& pose, const JointMotion&
   return link;
 }
 
-}  // namespace
-
-PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
-                                  const BaseMotion& base, const Vector3d& F_B) noexcept {
-  const PerJoint<Effort> link = efforts(leg, pose, motion, base);
+/// Torques of joints [0, n) that produce the efforts of links [0, n) against a force F_B on the
+/// last one at the wrist point, and turn the drives' rotors.
+PerJoint<double> torques(const Leg& leg, const LegPose& pose, int n, const PerJoint<Effort>& link,
+                         const Vector3d& F_B, const JointMotion& motion) {
   PerJoint<double> tau{};
   Vector3d f = -F_B, m = Vector3d::Zero(), p = pose.p_BW;
-  for (int j = leg.n_joints - 1; j >= 0; --j) {
+  for (int j = n - 1; j >= 0; --j) {
     m += (p - pose.p_BJ[j]).cross(f) + link[j].m;
     f += link[j].f;
     p = pose.p_BJ[j];
     tau[j] = pose.axis_B[j].dot(m) + leg.joint[j].armature_kgm2 * motion.ddq_rad_s2[j];
   }
   return tau;
+}
+
+}  // namespace
+
+PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                                  const BaseMotion& base, const Vector3d& F_B) noexcept {
+  return torques(leg, pose, leg.n_joints, efforts(leg, pose, motion, base), F_B, motion);
+}
+
+PerJoint<double> inertial_torque(const Leg& leg, const LegPose& pose, int n,
+                                 const JointMotion& motion) noexcept {
+  return torques(leg, pose, n, efforts(leg, pose, motion, {}), Vector3d::Zero(), motion);
 }
 
 Vector6d inertial_wrench(const Leg& leg, const LegPose& pose, const JointMotion& motion,

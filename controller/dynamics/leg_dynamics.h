@@ -29,6 +29,10 @@ struct BaseMotion {
 PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
                                   const BaseMotion& base, const Vector3d& F_B) noexcept;
 
+/// M ddq + C dq of joints [0, n) and the links that they carry, [0, n), on a body at rest.
+PerJoint<double> inertial_torque(const Leg& leg, const LegPose& pose, int n,
+                                 const JointMotion& motion) noexcept;
+
 /// Wrench on a leg at B's origin, in B, that accelerates its links, without the drives' rotors.
 Vector6d inertial_wrench(const Leg& leg, const LegPose& pose, const JointMotion& motion,
                          const BaseMotion& base) noexcept;

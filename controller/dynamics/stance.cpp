@@ -56,4 +56,13 @@ PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vect
   return static_torque(leg, state.pose, leg.n_arm, g_B, state.pose.p_BW, F_B, state.wrist_moment_B);
 }
 
+PerJoint<double> model_torque(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
+                              const Vector3d& F_B, const JointMotion& motion) noexcept {
+  const int n = state.attached ? leg.n_arm : leg.n_joints;
+  PerJoint<double> tau_Nm = feed_forward(leg, state, g_B, F_B);
+  const PerJoint<double> inertial_Nm = inertial_torque(leg, state.pose, n, motion);
+  for (std::size_t j = 0; j < tau_Nm.size(); ++j) tau_Nm[j] += inertial_Nm[j];
+  return tau_Nm;
+}
+
 }  // namespace ventosa::controller

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/dynamics/centre_of_mass.h"
+#include "controller/dynamics/leg_dynamics.h"
 #include "controller/dynamics/leg_statics.h"
 #include "controller/model/config.h"
 
@@ -63,5 +64,13 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
 /// @param F_B    force on the leg at its wrist point; ignored if the foot is not attached
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
                               const Vector3d& F_B) noexcept;
+
+/// Joint torques for a motion of the joints under the force F_B, on a body at rest:
+///   tau = M q'' + H + G - J' F
+/// of all links, or, of an attached leg, of those before its passive wrist. At rest it is
+/// feed_forward(): the reaction torques of Asif 2012, eq. (52)-(60), with each joint as the pivot
+/// of its own moment. With a measured force this is the torque that the drives must have applied.
+PerJoint<double> model_torque(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
+                              const Vector3d& F_B, const JointMotion& motion) noexcept;
 
 }  // namespace ventosa::controller

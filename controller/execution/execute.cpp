@@ -7,6 +7,7 @@
 #include "controller/dynamics/lip.h"
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
+#include "controller/execution/computed_torque.h"
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/impedance.h"
 #include "controller/kinematics/forward_kinematics.h"
@@ -19,14 +20,22 @@ bool knows_acceleration(const ControllerConfig& config, FootPhase phase) {
   return config.gait.swing == SwingControl::kInverseDynamics || phase == FootPhase::kFree;
 }
 
-/// Joint torques: statics of an attached leg, inverse dynamics of a leg in the air.
-PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const Stance& stance,
-                        const StanceLeg& state, FootPhase phase, const Vector3d& F_B,
-                        const JointTarget& target) {
-  if (state.attached || !knows_acceleration(config, phase))
-    return feed_forward(leg, state, stance.g_B, F_B);
-  return inverse_dynamics(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2},
-                          {.a_B = -stance.g_B}, Vector3d::Zero());
+/// What bears on one leg.
+struct LegLoad {
+  const Stance& stance;
+  const StanceLeg& leg;
+  FootPhase phase;
+  const Vector3d& F_B;  ///< planned force at the wrist point
+};
+
+/// Joint torques of the planned motion: statics of an attached leg, inverse dynamics of a leg in
+/// the air.
+PerJoint<double> planned_torque(const Leg& leg, const ControllerConfig& config, const LegLoad& load,
+                                const JointTarget& target) {
+  if (load.leg.attached || !knows_acceleration(config, load.phase))
+    return feed_forward(leg, load.leg, load.stance.g_B, load.F_B);
+  return inverse_dynamics(leg, load.leg.pose, {target.dq_rad_s, target.ddq_rad_s2},
+                          {.a_B = -load.stance.g_B}, Vector3d::Zero());
 }
 
 /// Wrench for the planned motion of a leg in the air.
@@ -117,23 +126,19 @@ void give_way(const Leg& leg, const ControllerConfig& config, const LegReading& 
   }
 }
 
-bool is_led(const JointSetpoint& commanded) {
-  return commanded.mode == JointMode::kPosition ||
-         (commanded.mode == JointMode::kImpedance && commanded.kp_Nm_rad > 0);
-}
-
-/// Limits the rate of the set-points to the joints' speed limits, also across phases. The set-point
-/// of a joint without position control follows its reading.
-void limit_speed(const Leg& leg, double period_s, const LegReading& reading, ModuleState& module,
-                 LegCommand& command) {
+/// Adds the press to the set-points of a leg and limits their rate to the joints' speed limits,
+/// also across phases. The set-point of a joint without position control follows its reading.
+void lead(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
+          const LegEffort& effort, ModuleState& module, JointTarget& target) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    JointSetpoint& requested = command.joint[j];
-    const double step_rad = leg.joint[j].speed_limit_rad_s * period_s;
+    double& q_rad = target.q_rad[j];
+    const bool led = is_led(leg, config.gains, effort, j);
+    const double step_rad = leg.joint[j].speed_limit_rad_s * config.period_s;
     std::optional<double>& commanded_rad = module.q_commanded_rad[j];
-    if (commanded_rad && is_led(requested))
-      requested.q_rad =
-          std::clamp(requested.q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
-    commanded_rad = is_led(requested) ? requested.q_rad : reading.joint[j].q_rad;
+    if (!is_passive(leg, effort, j)) q_rad += effort.press_rad[j];
+    if (commanded_rad && led)
+      q_rad = std::clamp(q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
+    commanded_rad = led ? q_rad : reading.joint[j].q_rad;
   }
 }
 
@@ -167,23 +172,25 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
       done.reason = Reason::kUnreachable;
       return done;
     }
-    const PerJoint<double> tau_Nm =
-        torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
     module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
     yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
     give_way(leg, config, in.seen.leg[i], gives_way, module, target);
     module.stiffness = stiffness(config, module, stance.leg[i]);
     module.gain_share = stance.leg[i].attached ? in.plan.pd_share * module.stiffness : 1;
+    LegEffort effort{.friction_side = module.friction_side,
+                     .press_rad = press_rad(module, stance.leg[i]),
+                     .stiffness = module.gain_share,
+                     .attached = stance.leg[i].attached,
+                     .breaks_away = breaks_away(config, module)};
+    lead(leg, config, in.seen.leg[i], effort, module, target);
+    const LegLoad load{stance, stance.leg[i], module.phase, in.load.F_B[i]};
+    effort.tau_ff_Nm = config.gains.law == ControlLaw::kComputedTorque
+                           ? model_torque(leg, load.leg, stance.g_B, load.F_B,
+                                          corrected_motion(config, target, in.seen.leg[i], effort))
+                           : planned_torque(leg, config, load, target);
     LegCommand& command = done.command.leg[i];
-    command = impedance_command(leg, config, target,
-                                {.tau_ff_Nm = tau_Nm,
-                                 .friction_side = module.friction_side,
-                                 .press_rad = press_rad(module, stance.leg[i]),
-                                 .stiffness = module.gain_share,
-                                 .attached = stance.leg[i].attached,
-                                 .breaks_away = breaks_away(config, module)});
-    limit_speed(leg, config.period_s, in.seen.leg[i], module, command);
+    command = impedance_command(leg, config, target, effort);
     command.cup = cup_command(leg, config, module);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }

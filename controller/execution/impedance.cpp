@@ -8,9 +8,18 @@
 namespace ventosa::controller {
 namespace {
 
-/// Index of a joint's gains: 0 for joint 1, and also for joint 0.
-std::size_t gain_of(const Leg& leg, std::size_t joint) {
-  return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
+/// Gains of a joint's drive.
+struct JointGains {
+  double kp_Nm_rad = 0;
+  double kd_Nms_rad = 0;
+};
+
+/// Joint 0 has the gains of joint 1. Under computed torque the drives have none: the feed-forward
+/// is the whole torque.
+JointGains gains_of(const Leg& leg, const GainConfig& gains, std::size_t joint) {
+  if (gains.law == ControlLaw::kComputedTorque) return {};
+  const std::size_t k = joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
+  return {gains.kp_Nm_rad[k], gains.kd_Nms_rad[k]};
 }
 
 JointMode mode_of(const ControllerConfig& config) {
@@ -34,29 +43,40 @@ JointSetpoint passive_setpoint(const ControllerConfig& config, const Joint& join
 
 }  // namespace
 
+bool is_passive(const Leg& leg, const LegEffort& effort, std::size_t joint) noexcept {
+  return effort.attached && static_cast<int>(joint) >= leg.n_arm;
+}
+
+bool is_led(const Leg& leg, const GainConfig& gains, const LegEffort& effort,
+            std::size_t joint) noexcept {
+  if (is_passive(leg, effort, joint)) return false;
+  if (gains.loop == ServoLoop::kServo) return true;
+  const bool by_model = gains.law == ControlLaw::kComputedTorque;
+  return effort.stiffness > 0 && (by_model || gains_of(leg, gains, joint).kp_Nm_rad > 0);
+}
+
 LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
                              const JointTarget& target, const LegEffort& effort) noexcept {
   LegCommand command;
-  const bool follows_rate = config.gains.law == ControlLaw::kRateError;
+  const bool follows_rate = config.gains.law != ControlLaw::kRateDamped;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    if (effort.attached && static_cast<int>(j) >= leg.n_arm) {
+    if (is_passive(leg, effort, j)) {
       command.joint[j] = passive_setpoint(config, leg.joint[j], target.q_rad[j], target.dq_rad_s[j],
                                           effort.friction_side[j]);
       continue;
     }
     const double limit = leg.joint[j].torque_limit_Nm;
-    const std::size_t gain = gain_of(leg, j);
-    const double kp_Nm_rad = config.gains.kp_Nm_rad[gain];
+    const auto [kp_Nm_rad, kd_Nms_rad] = gains_of(leg, config.gains, j);
     const JointFriction friction = breaking_away(leg.joint[j].friction, effort.breaks_away);
     const double tau_Nm = (1 - effort.stiffness) * kp_Nm_rad * effort.press_rad[j] +
                           with_friction(friction, config.gains, effort.tau_ff_Nm[j],
                                         target.dq_rad_s[j], effort.friction_side[j]);
     command.joint[j] = {.mode = mode_of(config),
-                        .q_rad = target.q_rad[j] + effort.press_rad[j],
+                        .q_rad = target.q_rad[j],
                         .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
                         .tau_ff_Nm = std::clamp(tau_Nm, -limit, limit),
                         .kp_Nm_rad = effort.stiffness * kp_Nm_rad,
-                        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
+                        .kd_Nms_rad = effort.stiffness * kd_Nms_rad};
   }
   return command;
 }

@@ -1,8 +1,11 @@
 #include "scenarios/format/section_checks.h"
 
 #include <algorithm>
+#include <string>
 
+#include "controller/execution/computed_torque.h"
 #include "models/input_error.h"
+#include "models/text.h"
 
 namespace ventosa::scenarios {
 
@@ -29,6 +32,24 @@ void check_loop_is_fast_enough(const Scenario& scenario) {
   if (scenario.twin.control_period_s <= kSlowest_s) return;
   throw InputError("controller.gains.loop", "controller", "needs control_period_s of at most 0.002",
                    "with electric drives or a link that delays; or leave the loop to the module");
+}
+
+/// Checks that the loop of computed torque, closed once a control period, is stable.
+void check_computed_torque(const Scenario& scenario) {
+  const controller::GainConfig& gains = scenario.controller.gains;
+  if (gains.law != controller::ControlLaw::kComputedTorque) return;
+  if (gains.loop != controller::ServoLoop::kController)
+    throw InputError("controller.gains.law", "computed_torque",
+                     "needs controller.gains.loop: controller",
+                     "the controller computes the torques from the joint readings of each period");
+  const double period_s = scenario.twin.control_period_s;
+  const double unstable_rad_s = controller::unstable_omega_rad_s(gains.zeta, period_s);
+  if (gains.omega_rad_s < unstable_rad_s) return;
+  std::string rule = "must be below ";
+  rule += models::decimal(unstable_rad_s, 4);
+  rule += " rad/s at this control_period_s and zeta";
+  throw InputError("controller.gains.omega_rad_s", models::decimal(gains.omega_rad_s, 6), rule,
+                   "otherwise the sampled loop is unstable");
 }
 
 void check_servo_loop(const Scenario& scenario) {
@@ -69,6 +90,7 @@ void check_sight(const Scenario& scenario) {
 
 void check_sections(const Scenario& scenario) {
   check_duration(scenario);
+  check_computed_torque(scenario);
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);

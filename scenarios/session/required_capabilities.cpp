@@ -55,6 +55,9 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
   require(options.surfaces.source == controller::SurfaceSource::kSurveyed ||
               robot.telemetry.depth_camera,
           "surfaces.source: seen needs a depth camera");
+  require(options.gains.law != controller::ControlLaw::kComputedTorque ||
+              robot.impedance != Impedance::kEquilibrium,
+          "gains.law: computed_torque needs drives with a torque mode, which the robot's have not");
   require(takes_gains(robot, options.gains.loop),
           "the robot's drives do not support gains.loop: " +
               std::string(controller::name(options.gains.loop)));

@@ -13,11 +13,13 @@ namespace {
 struct Entry {
   const Tick& tick;
   const Derived* derived = nullptr;  ///< null without the truth
+  const MotionSignals& motion;
 };
 
 void describe(auto& field, controller::Is<Entry> auto& entry) {
   describe(field, entry.tick);
   if (entry.derived) describe(field, *entry.derived);
+  describe(field, entry.motion);
 }
 
 controller::Shape shape_of(const Scenario& scenario) {
@@ -50,6 +52,7 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
   const sim::StimulusRecord stimulus;
   const SessionReport session;
   const Derived derived;
+  const MotionSignals motion;
   const bool is_twin = subject == Subject::kTwin;
   const Tick tick{.seen = seen,
                   .input = input,
@@ -58,27 +61,37 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
                   .truth = is_twin ? &truth : nullptr,
                   .stimulus = is_twin ? &stimulus : nullptr,
                   .session = session};
-  return record::schema_of(shape_of(scenario), Entry{tick, is_twin ? &derived : nullptr});
+  return record::schema_of(shape_of(scenario), Entry{tick, is_twin ? &derived : nullptr, motion});
 }
 
 std::vector<record::Column> recorded_columns(const Scenario& scenario, Subject subject) {
   return columns_of(recorded_schema(scenario, subject));
 }
 
+/// Number of columns of the topic `motion`.
+std::size_t n_motion_columns(const Scenario& scenario) {
+  return columns_of(record::schema_of(shape_of(scenario), MotionSignals{})).size();
+}
+
 RowRecorder::RowRecorder(const Scenario& scenario, std::optional<TwinSetup> twin,
                          std::vector<record::RowSink*> sinks)
     : twin_(std::move(twin)),
+      model_(scenario.controller_model),
+      config_(scenario.controller),
       shape_(shape_of(scenario)),
       sinks_(std::move(sinks)),
-      row_(recorded_columns(scenario, twin_ ? Subject::kTwin : Subject::kRobot).size()) {}
+      row_(recorded_columns(scenario, twin_ ? Subject::kTwin : Subject::kRobot).size()),
+      n_hashed_(row_.size() - n_motion_columns(scenario)) {}
 
 bool RowRecorder::record(const Tick& tick) noexcept {
   if (tick.tick <= last_tick_ || (tick.truth != nullptr) != twin_.has_value()) return false;
   Derived derived;
   if (twin_) derived = derived_of(*twin_, tick, last_command_);
+  const MotionSignals motion =
+      motion_signals({model_, config_}, tick, last_command_, state_.motion);
   record::RowWriter writer{row_};
-  controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr});
-  hash_ = record::chain(hash_, row_);
+  controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr, motion});
+  state_.hash = record::chain(state_.hash, std::span<const double>(row_).first(n_hashed_));
   last_tick_ = tick.tick;
   last_command_ = tick.command;
   bool kept = true;
@@ -86,10 +99,10 @@ bool RowRecorder::record(const Tick& tick) noexcept {
   return kept;
 }
 
-void RowRecorder::resume(std::int64_t tick, std::uint64_t hash,
+void RowRecorder::resume(std::int64_t tick, const RecorderState& state,
                          const controller::Command& command) {
   last_tick_ = tick;
-  hash_ = hash;
+  state_ = state;
   last_command_ = command;
 }
 

@@ -7,6 +7,7 @@
 #include "record/row_sink.h"
 #include "record/schema.h"
 #include "record/state_hash.h"
+#include "scenarios/session/motion_signals.h"
 #include "scenarios/session/recorder.h"
 #include "scenarios/session/twin_setup.h"
 
@@ -18,7 +19,15 @@ enum class Subject : std::uint8_t {
   kRobot,  ///< any hal::Robot: no truth, nor signals derived from it
 };
 
-/// Builds a row of all signals per tick, hashes it and passes it to the sinks.
+/// What a recorder remembers between ticks.
+struct RecorderState {
+  std::uint64_t hash = record::kEmptyHash;  ///< state hash so far
+  MotionState motion;
+};
+
+/// Builds a row of all signals per tick, hashes it and passes it to the sinks. The topic `motion`,
+/// the last of a row, is not hashed: it follows from the others, so that the state hash keeps its
+/// value when such a signal is added.
 class RowRecorder final : public Recorder {
  public:
   /// @param twin   true robot and world of a twin; empty if the robot is not a twin
@@ -30,17 +39,21 @@ class RowRecorder final : public Recorder {
   /// refuses.
   [[nodiscard]] bool record(const Tick& tick) noexcept override;
 
-  /// Continues after `tick`, with the hash and the command of that tick.
-  void resume(std::int64_t tick, std::uint64_t hash, const controller::Command& command);
+  /// Continues after `tick`, with the state and the command of that tick.
+  void resume(std::int64_t tick, const RecorderState& state, const controller::Command& command);
 
-  std::uint64_t state_hash() const { return hash_; }  ///< hash of all signals of all ticks so far
+  const RecorderState& state() const { return state_; }
+  std::uint64_t state_hash() const { return state_.hash; }
 
  private:
   const std::optional<TwinSetup> twin_;
+  const controller::RobotModel model_;
+  const controller::ControllerConfig config_;
   const controller::Shape shape_;
   const std::vector<record::RowSink*> sinks_;
   std::vector<double> row_;
-  std::uint64_t hash_ = record::kEmptyHash;
+  std::size_t n_hashed_;  ///< columns before the topic `motion`
+  RecorderState state_;
   std::int64_t last_tick_ = -1;
   controller::Command last_command_;
 };

@@ -4,12 +4,12 @@ namespace ventosa::scenarios {
 
 void ScenarioRun::save(RunSnapshot& snapshot) const {
   session_.save(snapshot);
-  snapshot.hash = recorder_.state_hash();
+  snapshot.recorder = recorder_.state();
 }
 
 void ScenarioRun::restore(const RunSnapshot& snapshot) {
   session_.restore(snapshot);
-  recorder_.resume(snapshot.tick, snapshot.hash, snapshot.command);
+  recorder_.resume(snapshot.tick, snapshot.recorder, snapshot.command);
 }
 
 }  // namespace ventosa::scenarios

@@ -12,7 +12,7 @@ namespace ventosa::scenarios {
 
 /// State of a run that determines its continuation.
 struct RunSnapshot : SessionSnapshot {
-  std::uint64_t hash = record::kEmptyHash;
+  RecorderState recorder;
 };
 
 /// The twin of one run, and its true parameters.

@@ -7,12 +7,15 @@
 
 namespace ventosa::controller {
 
-/// Control laws of Prados 2023; tau_ff is the feed-forward of gravity and reactions.
+/// Control laws; tau_ff is the feed-forward of gravity and reactions.
 enum class ControlLaw : std::uint8_t {
-  kRateDamped,  ///< eq. 27: tau_ff + Kp (q_d - q) - Kd q'
-  kRateError,   ///< eq. 28: tau_ff + Kp (q_d - q) + Kd (q_d' - q')
+  kRateDamped,      ///< Prados 2023, eq. 27: tau_ff + Kp (q_d - q) - Kd q'
+  kRateError,       ///< Prados 2023, eq. 28: tau_ff + Kp (q_d - q) + Kd (q_d' - q')
+  kComputedTorque,  ///< Asif 2012, eq. 49-51: see computed_torque.h
 };
-constexpr auto enumerators(ControlLaw) { return words("rate_damped", "rate_error"); }
+constexpr auto enumerators(ControlLaw) {
+  return words("rate_damped", "rate_error", "computed_torque");
+}
 
 /// Place where the joints' feedback loop is closed.
 enum class ServoLoop : std::uint8_t {
@@ -34,10 +37,14 @@ struct GainConfig {
   double friction_fade_s = 0.2;
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
+  double omega_rad_s = 60;
+  double zeta = 1;
 };
 
 void describe(auto& field, Is<GainConfig> auto& gains) {
-  field(Key{"law", "control law of a joint, Prados 2023: rate_damped eq. 27, rate_error eq. 28"},
+  field(Key{"law",
+            "control law of the joints: rate_damped and rate_error, Prados 2023, eq. 27 and 28; "
+            "computed_torque, Asif 2012, eq. 49-51, needs loop: controller"},
         gains.law);
   field(Key{"settle_s",
             "time that the reference must be stationary before position control is switched off"},
@@ -61,6 +68,11 @@ void describe(auto& field, Is<GainConfig> auto& gains) {
       gains.kp_Nm_rad, "N m/rad", not_negative());
   field.per_joint(Key{"kd_Nms_rad", "rate gains from joint 1 on; a joint 0 has those of joint 1"},
                   gains.kd_Nms_rad, "N m s/rad", not_negative());
+  field(Key{"omega_rad_s",
+            "natural frequency of a joint's error under computed_torque, in place of the gains"},
+        gains.omega_rad_s, "rad/s", above(0, 1000));
+  field(Key{"zeta", "damping ratio of a joint's error under computed_torque"}, gains.zeta, "1",
+        above(0, 10));
 }
 
 }  // namespace ventosa::controller

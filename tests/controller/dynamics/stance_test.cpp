@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/random_robot.h"
+#include "tests/controller/three_joint_leg.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller::stance_test {
@@ -38,6 +40,53 @@ TEST_F(StandingRobot, ResistsTheMotionThatItsJointsAndGyroscopeShow) {
   const Vector6d wrench = damping_wrench(robot, {.damping_Ns_m = 60, .damping_Nms_rad = 3}, stance);
   EXPECT_LT((wrench.head<3>() + 60 * v).norm(), 1e-12);
   EXPECT_LT((wrench.tail<3>() + 3 * stance.w_WB_B).norm(), 1e-12);
+}
+
+double distance(const PerJoint<double>& a, const PerJoint<double>& b) {
+  double most = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) most = std::max(most, std::abs(a[j] - b[j]));
+  return most;
+}
+
+// Asif 2012, (52)-(60) with the right pivots: G - J' F, of a leg without wrist
+TEST(ModelTorque, IsTheReactionTorqueOfALegAtRest) {
+  const Leg leg = test::three_joint_leg();
+  const Vector3d g_B(0.3, -2, -9.5);
+  test::Rng rng{45};
+  for (int n = 0; n < 2000; ++n) {
+    StanceLeg state;
+    state.pose = leg_pose(leg, test::any_joints(2, rng));
+    state.attached = true;
+    const Vector3d F_B = test::any_vector(20, rng);
+    const PerJoint<double> tau_Nm = model_torque(leg, state, g_B, F_B, {});
+    const PerJoint<double> G =
+        inverse_dynamics(leg, state.pose, {}, {.a_B = -g_B}, Vector3d::Zero());
+    const Vector3d JF = arm_jacobian(leg, state.pose).transpose() * F_B;
+    for (int j = 0; j < 3; ++j) {
+      const auto k = static_cast<std::size_t>(j);
+      EXPECT_NEAR(tau_Nm[k], G[k] - JF[j], 1e-12 * std::max(1.0, JF.norm()));
+    }
+  }
+}
+
+/// A leg in the air moves all its links, an attached one those before its passive wrist.
+TEST_F(StandingRobot, ModelsTheMotionOfTheLinksThatALegCarries) {
+  const Leg& leg = robot.leg[1];
+  StanceLeg& state = stance.leg[1];
+  test::Rng rng{46};
+  const JointMotion motion{test::any_joints(2, rng), test::any_joints(5, rng)};
+  const Vector3d F_B(3, -5, 20);
+
+  Leg arm = leg;
+  arm.n_joints = leg.n_arm;
+  PerJoint<double> want_Nm = inverse_dynamics(arm, state.pose, motion, {}, Vector3d::Zero());
+  const PerJoint<double> statics_Nm = feed_forward(leg, state, stance.g_B, F_B);
+  for (std::size_t j = 0; j < want_Nm.size(); ++j) want_Nm[j] += statics_Nm[j];
+  EXPECT_LT(distance(model_torque(leg, state, stance.g_B, F_B, motion), want_Nm), 1e-12);
+
+  state.attached = false;
+  want_Nm = inverse_dynamics(leg, state.pose, motion, {.a_B = -stance.g_B}, Vector3d::Zero());
+  EXPECT_LT(distance(model_torque(leg, state, stance.g_B, F_B, motion), want_Nm), 1e-12);
 }
 
 }  // namespace

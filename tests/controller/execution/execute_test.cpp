@@ -85,6 +85,77 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   EXPECT_LT(std::abs(in_the_end_Nm), 0.1 * whole_Nm);
 }
 
+ControllerConfig computed_torque() {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gains.law = ControlLaw::kComputedTorque;
+  config.gains.loop = ServoLoop::kController;
+  return config;
+}
+
+/// Under computed torque a standing leg gets the planned forces, whatever its drives report, and
+/// its set-points no gains.
+TEST(Execute, ComputesTheTorquesOfAStandingLegFromThePlannedForces) {
+  const ControllerConfig config = computed_torque();
+  Standing robot(config);
+  for (int n = 0; n < 10; ++n) (void)robot.tick();
+  Observation seen = robot.modules.seen;
+  seen.leg[2].joint[1].q_rad -= 0.001;
+  seen.leg[2].joint[1].tau_Nm = 3;
+  const Command command = robot.controller.tick(seen, {});
+  const Diagnostics& d = robot.controller.diagnostics();
+  const Leg& leg = robot.robot.leg[2];
+  StanceLeg state;
+  state.attached = true;
+  state.pose = leg_pose(leg, measured_q(seen.leg[2]));
+  const Vector3d g_B = d.X_WB_estimate.linear().transpose() * kDown;
+  weigh_leg(leg, g_B, state);
+  const double w = config.gains.omega_rad_s;
+  JointMotion back;
+  for (std::size_t j = 0; j < 3; ++j) {
+    const JointSetpoint& set = command.leg[2].joint[j];
+    const double set_rad = set.q_rad - config.period_s / 2 * set.dq_rad_s;
+    back.ddq_rad_s2[j] = w * w * (set_rad - seen.leg[2].joint[j].q_rad) + 2 * w * set.dq_rad_s;
+  }
+  EXPECT_GT(back.ddq_rad_s2[1], w * w * 0.0005);
+  const PerJoint<double> want_Nm = model_torque(leg, state, g_B, d.f_W_B[2], back);
+  for (std::size_t j = 0; j < 3; ++j) {
+    const JointSetpoint& joint = command.leg[2].joint[j];
+    EXPECT_NEAR(joint.tau_ff_Nm, want_Nm[j], 1e-9);
+    EXPECT_EQ(joint.mode, JointMode::kImpedance);
+    EXPECT_EQ(joint.kp_Nm_rad, 0);
+    EXPECT_EQ(joint.kd_Nms_rad, 0);
+  }
+  for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(command.leg[2].joint[j].mode, JointMode::kPassive);
+}
+
+TEST(Execute, LimitsTheTorqueUnderComputedTorque) {
+  Standing robot(computed_torque());
+  (void)robot.tick();
+  robot.modules.seen.leg[1].joint[1].q_rad += 0.1;
+  const Command command = robot.controller.tick(robot.modules.seen, {});
+  EXPECT_EQ(command.leg[1].joint[1].tau_ff_Nm, -robot.robot.leg[1].joint[1].torque_limit_Nm);
+}
+
+TEST(Execute, RefusesAComputedTorqueThatTheControllerCannotClose) {
+  const Standing robot(kDown);
+  const auto is_refused = [&](const GainConfig& gains) {
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.gains = gains;
+    try {
+      Controller(robot.robot, config, robot.modules.start());
+      return false;
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+  };
+  GainConfig gains{.law = ControlLaw::kComputedTorque, .loop = ServoLoop::kController};
+  EXPECT_FALSE(is_refused(gains));
+  gains.omega_rad_s = 83;
+  EXPECT_TRUE(is_refused(gains));
+  gains = {.law = ControlLaw::kComputedTorque};
+  EXPECT_TRUE(is_refused(gains));
+}
+
 /// When a foot is lost, the set-points of the others move to the measured angles and come back.
 TEST(Execute, GivesWayToALossAndReturnsSlowly) {
   constexpr double kOff_rad = 0.02;
@@ -112,11 +183,10 @@ TEST(Execute, GivesWayToALossAndReturnsSlowly) {
 }
 
 /// Joints far from their set-points when these jump there. A robot driver would reject the jump.
-TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
+void expect_no_jump(const ControllerConfig& config) {
   constexpr double kOff_rad = 0.2;
-  Standing robot(kDown);
-  const double step_rad =
-      robot.robot.leg[2].joint[1].speed_limit_rad_s * Standing::config(kDown, 120).period_s;
+  Standing robot(config);
+  const double step_rad = robot.robot.leg[2].joint[1].speed_limit_rad_s * config.period_s;
   JointReading& joint = robot.modules.seen.leg[2].joint[1];
   double last_rad = 0;
   for (int n = 0; n < 10; ++n) last_rad = robot.tick().leg[2].joint[1].q_rad;
@@ -132,6 +202,11 @@ TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
     last_rad = now_rad;
   }
   EXPECT_GT(gone_rad, 0.5 * step_rad);
+}
+
+TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
+  expect_no_jump(Standing::config(kDown, 120));
+  expect_no_jump(computed_torque());
 }
 
 TEST(Execute, KeepsASwingingLegStiffWithPdOff) {

@@ -94,8 +94,10 @@ TEST(Impedance, PressesAFootOnWithTheSameTorqueAtAnyStiffness) {
   const ControllerConfig config;
   const Leg& leg = kRobot.leg[0];
   for (const double stiffness : {0.0, 0.3, 1.0}) {
+    JointTarget pressing = some_target();
+    pressing.q_rad[0] += 0.02;
     const JointSetpoint joint =
-        impedance_command(leg, config, some_target(), {.press_rad = {0.02}, .stiffness = stiffness})
+        impedance_command(leg, config, pressing, {.press_rad = {0.02}, .stiffness = stiffness})
             .joint[0];
     const double tau_Nm =
         joint.tau_ff_Nm + joint.kp_Nm_rad * (joint.q_rad - some_target().q_rad[0]);

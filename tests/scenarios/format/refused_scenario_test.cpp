@@ -31,6 +31,22 @@ TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
   EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;
 }
 
+TEST(ReadScenario, RefusesAComputedTorqueThatIsTooFastForThePeriod) {
+  const auto answer = [](const std::string& gains, const std::string& more = "") {
+    return error_of(with("asserts:", "controller: {gains: {law: computed_torque, " + gains +
+                                         "}}\n" + more + "asserts:"));
+  };
+  EXPECT_EQ(answer("loop: controller, omega_rad_s: 82"), "");
+  EXPECT_NE(
+      answer("loop: controller, omega_rad_s: 83").find("omega_rad_s = 83: must be below 82.84"),
+      std::string::npos)
+      << answer("loop: controller, omega_rad_s: 83");
+  EXPECT_EQ(answer("loop: controller, omega_rad_s: 400", "control_period_s: 0.002\n"), "");
+  EXPECT_NE(answer("loop: module").find("needs controller.gains.loop: controller"),
+            std::string::npos);
+  EXPECT_NE(answer("loop: controller, omega_rad_s: 0").find("omega_rad_s"), std::string::npos);
+}
+
 TEST(ReadScenario, RefusesALoopInTheControllerThatIsTooSlowForARealRobot) {
   const std::string loop = "controller: {gains: {loop: controller}}\n";
   EXPECT_EQ(error_of(with("asserts:", loop + "asserts:")), "");

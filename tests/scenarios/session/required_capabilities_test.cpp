@@ -58,6 +58,15 @@ TEST_F(Fit, RefusesALoopThatTheDrivesDoNotClose) {
   EXPECT_FALSE(takes(ServoLoop::kController, kEquilibrium));
 }
 
+TEST_F(Fit, RefusesComputedTorqueWithoutATorqueMode) {
+  scenario.controller.gains.law = controller::ControlLaw::kComputedTorque;
+  scenario.controller.gains.loop = ServoLoop::kController;
+  EXPECT_EQ(objection(scenario, robot), "");
+  robot.impedance = hal::Impedance::kEquilibrium;
+  EXPECT_NE(objection(scenario, robot).find("computed_torque needs drives with a torque mode"),
+            std::string::npos);
+}
+
 TEST_F(Fit, RefusesARobotWithoutTheSensorsThatAreNeeded) {
   scenario.controller.surfaces.source = controller::SurfaceSource::kSeen;
   EXPECT_NE(objection(scenario, robot).find("depth camera"), std::string::npos);

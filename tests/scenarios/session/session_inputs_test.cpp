@@ -155,18 +155,18 @@ TEST(Session, GoesOnFromASnapshotInAHoldAndAfterAChangeOfOptions) {
     whole.until(stop);
     SessionSnapshot snapshot;
     whole.session->save(snapshot);
-    const std::uint64_t hash = whole.recorder.state_hash();
+    const RecorderState recorded = whole.recorder.state();
     whole.until(60);
 
     Stand fresh;
     fresh.inputs.list = whole.inputs.list;
     fresh.begin().restore(snapshot);
-    fresh.recorder.resume(snapshot.tick, hash, snapshot.command);
+    fresh.recorder.resume(snapshot.tick, recorded, snapshot.command);
     fresh.until(60);
     EXPECT_EQ(fresh.recorder.state_hash(), whole.recorder.state_hash()) << stop;
 
     whole.session->restore(snapshot);
-    whole.recorder.resume(snapshot.tick, hash, snapshot.command);
+    whole.recorder.resume(snapshot.tick, recorded, snapshot.command);
   }
 }
 

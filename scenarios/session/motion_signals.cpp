@@ -1,0 +1,101 @@
+#include "scenarios/session/motion_signals.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "controller/dynamics/stance.h"
+#include "controller/kinematics/forward_kinematics.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::JointMode;
+using controller::Vector3d;
+
+controller::StanceLeg stance_leg(const controller::Leg& leg, const Tick& tick, std::size_t i,
+                                 const Vector3d& g_B) {
+  controller::StanceLeg state;
+  state.pose = controller::leg_pose(leg, controller::measured_q(tick.seen.leg[i]));
+  state.attached = tick.plan.report[i].attached;
+  controller::weigh_leg(leg, g_B, state);
+  return state;
+}
+
+/// Joint rates and accelerations of a leg as measured.
+controller::JointMotion measured_motion(const controller::LegReading& reading,
+                                        controller::PerJoint<Difference<double>>& rate) {
+  controller::JointMotion motion;
+  for (std::size_t j = 0; j < rate.size(); ++j) {
+    motion.dq_rad_s[j] = reading.joint[j].dq_rad_s;
+    rate[j].take(reading.sampled_ns, motion.dq_rad_s[j]);
+    motion.ddq_rad_s2[j] = rate[j].rate;
+  }
+  return motion;
+}
+
+/// A command holds for the middle of its period, half a period before the present readings.
+double error_rad(const controller::JointSetpoint& set, const controller::JointReading& now,
+                 double later_s) {
+  const bool led = set.mode == JointMode::kImpedance || set.mode == JointMode::kPosition;
+  return led ? set.q_rad + later_s * set.dq_rad_s - now.q_rad : 0;
+}
+
+void measure_leg(const MotionScene& scene, const Tick& tick, const controller::LegCommand& last,
+                 std::size_t i, MotionState& state, MotionSignals& signals) {
+  const controller::Leg& leg = scene.robot.leg[i];
+  const controller::LegReading& reading = tick.seen.leg[i];
+  const Vector3d g_B = tick.plan.X_WB_estimate.linear().transpose() * scene.config.gravity_W;
+  const controller::StanceLeg stance = stance_leg(leg, tick, i, g_B);
+  const controller::JointMotion motion = measured_motion(reading, state.rate[i]);
+  const auto planned_Nm = controller::model_torque(leg, stance, g_B, tick.plan.f_W_B[i], motion);
+  const auto model_Nm =
+      controller::model_torque(leg, stance, g_B, tick.plan.contact_force[i].fused_B, motion);
+  const double age_s = 1e-9 * static_cast<double>(tick.seen.now_ns - reading.sampled_ns);
+  const int n_led = stance.attached ? leg.n_arm : leg.n_joints;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    JointSignals& joint = signals.joint[i][j];
+    joint.acceleration_rad_s2 = motion.ddq_rad_s2[j];
+    joint.planned_torque_Nm = planned_Nm[j];
+    joint.model_torque_Nm = model_Nm[j];
+    if (static_cast<int>(j) < n_led)
+      joint.error_rad =
+          error_rad(last.joint[j], reading.joint[j], scene.config.period_s / 2 - age_s);
+  }
+}
+
+}  // namespace
+
+Attitude attitude(const controller::Matrix3d& R) {
+  return {.roll = std::atan2(R(2, 1), R(2, 2)),
+          .pitch = std::asin(std::clamp(-R(2, 0), -1.0, 1.0)),
+          .yaw = std::atan2(R(1, 0), R(0, 0))};
+}
+
+// w_B = roll' x + pitch' Rx' y + yaw' Rx' Ry' z
+Attitude attitude_rate(const Attitude& angle, const Vector3d& w_B) {
+  constexpr double kSingular = 1e-6;
+  const double s = std::sin(angle.roll), c = std::cos(angle.roll);
+  const double turn = s * w_B.y() + c * w_B.z();
+  const double yaw = turn / std::max(kSingular, std::cos(angle.pitch));
+  return {.roll = w_B.x() + std::sin(angle.pitch) * yaw,
+          .pitch = c * w_B.y() - s * w_B.z(),
+          .yaw = yaw};
+}
+
+MotionSignals motion_signals(const MotionScene& scene, const Tick& tick,
+                             const controller::Command& last, MotionState& state) {
+  const controller::Isometry3d& X_WB = tick.plan.X_WB_estimate;
+  if (!state.started) state.R_WB0 = X_WB.linear();
+  state.started = true;
+  MotionSignals signals;
+  signals.p_WC = X_WB * tick.plan.p_BC;
+  state.centre.take(tick.seen.now_ns, signals.p_WC);
+  signals.v_WC = state.centre.rate;
+  signals.angle = attitude(state.R_WB0.transpose() * X_WB.linear());
+  signals.rate = attitude_rate(signals.angle, tick.seen.body.w_WB_B);
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    measure_leg(scene, tick, last.leg[i], i, state, signals);
+  return signals;
+}
+
+}  // namespace ventosa::scenarios

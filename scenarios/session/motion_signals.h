@@ -1,0 +1,110 @@
+#pragma once
+
+#include "controller/model/command.h"
+#include "controller/model/description.h"
+#include "scenarios/session/recorder.h"
+
+/// Signals of the motion, topic `motion`: derived from readings, plan and last command, so that
+/// every robot has them.
+namespace ventosa::scenarios {
+
+/// Time constant of the filter behind differences of readings. A difference over T lags by T / 2,
+/// and the first-order filter by its time constant: at a control period of 2 ms, 11 ms in all.
+inline constexpr double kSmooth_s = 0.01;
+
+struct JointSignals {
+  double acceleration_rad_s2 = 0;  ///< filtered difference of the measured rate
+  /// Torque of controller::model_torque() for the measured motion, with the planned force on the
+  /// leg, and with the estimated one; zero in a passive wrist. @{
+  double planned_torque_Nm = 0;
+  double model_torque_Nm = 0;
+  /// @}
+  /// Commanded minus measured angle at the time of the reading; zero in a joint that no command
+  /// leads.
+  double error_rad = 0;
+};
+
+void describe(auto& field, controller::Is<JointSignals> auto& joint) {
+  field("acceleration", joint.acceleration_rad_s2, "rad/s2");
+  field("planned_torque", joint.planned_torque_Nm, "N m");
+  field("model_torque", joint.model_torque_Nm, "N m");
+  field("error", joint.error_rad, "rad");
+}
+
+/// Rotation Rz(yaw) Ry(pitch) Rx(roll) as angles, or their rates.
+struct Attitude {
+  double roll = 0;
+  double pitch = 0;
+  double yaw = 0;
+};
+
+struct MotionSignals {
+  controller::Vector3d p_WC =
+      controller::Vector3d::Zero();  ///< [m] centre of mass, by the estimate
+  controller::Vector3d v_WC = controller::Vector3d::Zero();  ///< [m/s] its filtered difference
+  /// [rad] estimated attitude, from that of the start. Roll and yaw are undefined at a pitch of
+  /// 90 degrees.
+  Attitude angle;
+  Attitude rate;  ///< [rad/s] by the gyroscope; unknown without one
+  controller::PerLeg<controller::PerJoint<JointSignals>> joint{};
+};
+
+void describe(auto& field, controller::Is<MotionSignals> auto& signals) {
+  field.group("motion", [&](auto& motion) {
+    motion("centre_of_mass", signals.p_WC, "m");
+    motion("centre_velocity", signals.v_WC, "m/s");
+    motion("roll", signals.angle.roll, "rad");
+    motion("pitch", signals.angle.pitch, "rad");
+    motion("yaw", signals.angle.yaw, "rad");
+    motion("roll_rate", signals.rate.roll, "rad/s");
+    motion("pitch_rate", signals.rate.pitch, "rad/s");
+    motion("yaw_rate", signals.rate.yaw, "rad/s");
+    motion.per_leg("leg", [&](auto& leg, int i) {
+      leg.per_joint("joint", signals.joint[static_cast<std::size_t>(i)]);
+    });
+  });
+}
+
+/// Filtered difference of successive values, from the second one on.
+template <class Value>
+struct Difference {
+  std::int64_t at_ns = controller::kNeverReceived;
+  Value last{};
+  Value rate{};
+
+  /// A value with the time of the last one is no new value.
+  void take(std::int64_t now_ns, const Value& now) {
+    if (now_ns == at_ns) return;
+    const double dt_s = 1e-9 * static_cast<double>(now_ns - at_ns);
+    const double share = dt_s / (kSmooth_s + dt_s);
+    if (at_ns != controller::kNeverReceived) rate += share * ((now - last) / dt_s - rate);
+    at_ns = now_ns;
+    last = now;
+  }
+};
+
+/// Memory of the motion's signals between ticks.
+struct MotionState {
+  bool started = false;
+  controller::Matrix3d R_WB0 = controller::Matrix3d::Identity();  ///< estimate of the first tick
+  Difference<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
+                                          .rate = controller::Vector3d::Zero()};
+  controller::PerLeg<controller::PerJoint<Difference<double>>> rate{};
+};
+
+struct MotionScene {
+  const controller::RobotModel& robot;
+  const controller::ControllerConfig& config;
+};
+
+/// @param last  command of the tick before
+MotionSignals motion_signals(const MotionScene& scene, const Tick& tick,
+                             const controller::Command& last, MotionState& state);
+
+/// Angles of R = Rz(yaw) Ry(pitch) Rx(roll)  [rad]
+Attitude attitude(const controller::Matrix3d& R);
+
+/// Rates of the angles for the angular velocity w_B in the turned axes  [rad/s]
+Attitude attitude_rate(const Attitude& angle, const controller::Vector3d& w_B);
+
+}  // namespace ventosa::scenarios
