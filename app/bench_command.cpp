@@ -49,6 +49,7 @@ std::vector<Entry> scenario_entries() {
   return {entry("twin", bench::measure_twin, "crawl_up_wall"),
           entry("self_distance", bench::measure_self_distance, "crawl_up_wall"),
           entry("self_distance", bench::measure_self_distance, "crawl_up_wall_hexapod"),
+          entry("relief", bench::measure_relief, "tripod_ground"),
           entry("record", bench::measure_recording, "crawl_up_wall"),
           entry("read_log", bench::measure_reading, "crawl_up_wall"),
           entry("tick", bench::measure_tick, "crawl_up_wall"),

@@ -9,6 +9,7 @@
 #include "models/self_collision.h"
 #include "record/signal_log.h"
 #include "scenarios/session/scenario_run.h"
+#include "sim/mujoco/world.h"
 
 namespace ventosa::bench {
 
@@ -154,6 +155,47 @@ Benchmark measure_reactions(const Scenario& scenario) {
   return samples.summary("reactions/" + scenario.name);
 }
 
+namespace {
+
+Benchmark share_of_period(const std::string& name, const Samples& part, const Samples& periods) {
+  Benchmark result = part.summary(name);
+  result.peers = {periods.peer("control period")};
+  result.share = static_cast<double>(result.p50_ns) / static_cast<double>(result.peers[0].p50_ns);
+  return result;
+}
+
+/// The scenario's surfaces with a relief on each.
+sim::Ground uneven_ground(const sim::TwinConfig& twin) {
+  sim::ReliefList relief;
+  relief.fill(sim::ReliefOptions{.height_m = 0.03, .correlation_m = 0.2});
+  return {twin.patches, relief, twin.seed};
+}
+
+/// Sum of the heights of all feet over the ground.
+double heights_m(const sim::Ground& ground, const sim::World& world) {
+  double sum_m = 0;
+  for (int i = 0; i < world.n_legs(); ++i)
+    sum_m += ground.at(sim::as_vector(world.state.cup[i].X_WF.p)).height_m;
+  return sum_m;
+}
+
+}  // namespace
+
+Benchmark measure_relief(const Scenario& scenario) {
+  ScenarioRun run(scenario, scenario.seeds.front());
+  const sim::World& world = run.twin().world();
+  const sim::Ground ground = uneven_ground(scenario.twin);
+  const auto n = static_cast<std::size_t>(run.n_ticks());
+  Samples samples(n), periods(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    periods.measure([&] { run.advance(); });
+    samples.measure([&] {
+      for (int step = 0; step < world.steps_per_period; ++step) (void)heights_m(ground, world);
+    });
+  }
+  return share_of_period("relief/" + scenario.name, samples, periods);
+}
+
 Benchmark measure_self_distance(const Scenario& scenario) {
   ScenarioRun run(scenario, scenario.seeds.front());
   const auto n = static_cast<std::size_t>(run.n_ticks());
@@ -166,10 +208,7 @@ Benchmark measure_self_distance(const Scenario& scenario) {
       q_rad[i] = run.twin().truth().leg[i].q_rad;
     samples.measure([&] { (void)models::self_distance_at(scenario.robot.nominal, q_rad); });
   }
-  Benchmark result = samples.summary("self_distance/" + scenario.name);
-  result.peers = {periods.peer("control period")};
-  result.share = static_cast<double>(result.p50_ns) / static_cast<double>(result.peers[0].p50_ns);
-  return result;
+  return share_of_period("self_distance/" + scenario.name, samples, periods);
 }
 
 }  // namespace ventosa::bench

@@ -25,4 +25,8 @@ Benchmark measure_reactions(const scenarios::Scenario& scenario);
 /// "twin/NAME".
 Benchmark measure_self_distance(const scenarios::Scenario& scenario);
 
+/// "relief/NAME": the uneven ground under every foot in each physics step of a control period, at
+/// the feet of the run; `share` is relative to the whole period.
+Benchmark measure_relief(const scenarios::Scenario& scenario);
+
 }  // namespace ventosa::bench

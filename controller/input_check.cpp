@@ -83,7 +83,7 @@ bool is_plausible(const LegReading& reading, int n_joints) {
 bool is_plausible(const Patch& patch) {
   const auto is_size = [](double x) { return x >= 0 && x <= kPlausible; };
   return is_plausible(patch.X_WS) && is_size(patch.half_extent_m.x()) &&
-         is_size(patch.half_extent_m.y()) && is_size(patch.friction);
+         is_size(patch.half_extent_m.y()) && is_size(patch.friction) && is_size(patch.uneven_m);
 }
 
 bool is_plausible(const PlaneCorner& corner, const DetectedPlane& plane) {

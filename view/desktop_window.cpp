@@ -154,9 +154,11 @@ void DesktopWindow::begin_run() {
 
 void DesktopWindow::make_scene() {
   const scenarios::Scenario& scenario = *player_.frame().scenario;
+  sim::TwinConfig world = scenario.twin;
+  world.seed = player_.frame().seed;  // of reliefs without a seed of their own
   const sim::Area all = window_.pixels();
   scene_.reset();
-  scene_.emplace(scenario.robot, scenario.twin, sim::Scene::Target::kWindow, all.width, all.height);
+  scene_.emplace(scenario.robot, world, sim::Scene::Target::kWindow, all.width, all.height);
 }
 
 void DesktopWindow::choose_theme() {

@@ -221,12 +221,14 @@ struct Patch {
   Isometry3d X_WS = Isometry3d::Identity();
   Vector2d half_extent_m = Vector2d::Zero();
   double friction = 0;
+  double uneven_m = 0;  ///< largest distance of the ground from the plane
 };
 
 void describe(auto& field, Is<Patch> auto& patch) {
   field("X_WS", patch.X_WS);
   field("half_extent_m", patch.half_extent_m, "m", positive());
   field("friction", patch.friction, "1", positive());
+  field("uneven_m", patch.uneven_m, "m", not_negative());
 }
 
 struct PatchList {

@@ -30,6 +30,9 @@ organisms="romerin4 romerin6_sides romerin7 romerin6_extended romerin5 romerin10
 (cd "$(mktemp -d)" && "$ventosa" check $organisms --draw >/dev/null &&
   "$OLDPWD/sheet.py" "$OLDPWD/organisms.png" 3 480 ${organisms// /.png }.png)
 
+# profiles of uneven ground
+"$(dirname "$ventosa")/../examples/draw_relief" relief.svg
+
 # modules that another program emulates
 keys=$(mktemp -d)
 "$ventosa" modules romerin4 crawl_up_wall --make-keys --keys "$keys" >/dev/null &

@@ -70,6 +70,7 @@ void take_surfaces(const Node& root, Scenario& scenario) {
     const auto k = static_cast<std::size_t>(twin.patches.n++);
     twin.patches.patch[k] = surface.patch;
     twin.roughness_m[k] = surface.roughness_m;
+    twin.relief[k] = surface.relief;
   }
 }
 

@@ -52,6 +52,22 @@ Matrix3d read_orientation(const Node& surface) {
   return R_WS * rotation_z(angle_or_zero(surface, "heading_deg", 360));
 }
 
+sim::ReliefOptions read_relief(const Node& node) {
+  sim::ReliefOptions relief{
+      .height_m = node.at("height_m").as_double(models::above(0, kLargest_m)),
+      .correlation_m = node.at("correlation_m").as_double(models::above(0, kLargest_m))};
+  if (const auto seed = node.find("seed"))
+    relief.seed = static_cast<std::uint64_t>(seed->as_int64(0));
+  return relief;
+}
+
+/// Shape of the ground, and how far from its plane the controller expects it.
+void read_ground(const Node& node, Surface& surface) {
+  if (const auto relief = node.find("relief")) surface.relief = read_relief(*relief);
+  surface.patch.uneven_m = surface.relief ? surface.relief->height_m : 0;
+  read_if(node, "uneven_m", models::between(0, kLargest_m), surface.patch.uneven_m);
+}
+
 Surface read_surface(const Node& node) {
   Surface surface;
   surface.name = node.at("name").as_name();
@@ -61,6 +77,7 @@ Surface read_surface(const Node& node) {
   surface.patch.half_extent_m = 0.5 * node.at("size_m").as_vector<2>(models::above(0, kLargest_m));
   surface.patch.friction = node.at("friction").as_double(models::between(0, 10));
   read_if(node, "roughness_m", models::between(0, 0.01), surface.roughness_m);
+  read_ground(node, surface);
   return surface;
 }
 

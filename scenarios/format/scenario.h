@@ -22,6 +22,7 @@ struct Surface {
   std::string name;
   controller::Patch patch;
   double roughness_m = 5e-5;  ///< gap under a lip pressed on it; unknown to the controller
+  std::optional<sim::ReliefOptions> relief{};  ///< unknown to the controller
 };
 
 /// Start pose of the body.

@@ -6,6 +6,7 @@
 #include "controller/execution/computed_torque.h"
 #include "models/input_error.h"
 #include "models/text.h"
+#include "sim/config/require.h"
 
 namespace ventosa::scenarios {
 
@@ -86,6 +87,19 @@ void check_sight(const Scenario& scenario) {
                      "add camera: {} or fidelity: full");
 }
 
+/// Checks that the filter does not take the ground under a foot for the surface's plane.
+void check_filter_on_uneven_ground(const Scenario& scenario) {
+  const double surface_m = scenario.controller.filter.surface_m;
+  const auto uneven =
+      std::find_if(scenario.surfaces.begin(), scenario.surfaces.end(),
+                   [](const Surface& surface) { return surface.patch.uneven_m > 0; });
+  if (surface_m == 0 || uneven == scenario.surfaces.end()) return;
+  throw InputError("controller.filter.surface_m", sim::to_text(surface_m),
+                   "must be 0 on uneven ground: surface " + uneven->name + " is up to uneven_m = " +
+                       sim::to_text(uneven->patch.uneven_m) + " off its plane",
+                   "the filter would pull the robot to the plane");
+}
+
 }  // namespace
 
 void check_sections(const Scenario& scenario) {
@@ -94,6 +108,7 @@ void check_sections(const Scenario& scenario) {
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);
+  check_filter_on_uneven_ground(scenario);
 }
 
 }  // namespace ventosa::scenarios

@@ -3,32 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <sstream>
 
 #include "hal/link/delivery.h"
-#include "models/input_error.h"
 #include "models/ranges.h"
+#include "sim/config/check_relief.h"
+#include "sim/config/require.h"
 #include "sim/cups/lip_stability.h"
 #include "sim/power/pack.h"
 
 namespace ventosa::sim {
 namespace {
-
-std::string to_text(double value) {
-  std::ostringstream text;
-  text << value;
-  return text.str();
-}
-
-void require(bool holds, const std::string& key, const std::string& value, const char* rule,
-             const char* hint = "") {
-  if (!holds) throw models::InputError(key, value, rule, hint);
-}
-
-void require(bool holds, const std::string& key, double value, const char* rule,
-             const char* hint = "") {
-  if (!holds) throw models::InputError(key, to_text(value), rule, hint);
-}
 
 double in_degrees(double angle_rad) { return angle_rad * 180 / std::numbers::pi; }
 
@@ -114,6 +98,8 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
   }
   if (robot.cup && config.cup.model == CupModel::kLip) check_lips(robot, config);
 }
+
+bool has_cups(const controller::RobotModel& robot) { return robot.cup.lip_radius_m > 0; }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {
   require(imu.place == ImuPlace::kBody || robot.sensors, "imu.place", "camera",
@@ -246,6 +232,7 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   check_links(robot, config);
   check_errors(robot, config);
   check_cups(robot, config);
+  check_reliefs(config, has_cups(robot.nominal));
   check_power(robot, config.power);
   check_drives(robot, config.drive);
   check_imu(robot, config.imu);

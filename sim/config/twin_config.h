@@ -10,6 +10,7 @@
 #include "sim/config/link_options.h"
 #include "sim/cups/cup_options.h"
 #include "sim/drives/drive_options.h"
+#include "sim/ground/ground.h"
 #include "sim/power/power_options.h"
 #include "sim/sensors/body_sensor_options.h"
 
@@ -52,6 +53,7 @@ struct TwinConfig {
   controller::PatchList patches;
   /// Roughness of each patch [m]; unknown to the controller.
   std::array<double, controller::kMaxPatches> roughness_m{};
+  ReliefList relief{};  ///< relief of each patch; unknown to the controller
   DriveOptions drive;
   CupOptions cup;
   PowerOptions power;
@@ -82,6 +84,7 @@ void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
   field("gravity_W_m_s2", twin.gravity_W, "m/s2");
   field("patches", twin.patches);
   field.list("roughness_m", twin.roughness_m, "m");
+  field.list("relief", twin.relief);
   field("drive", twin.drive);
   field("cup", twin.cup);
   field("power", twin.power);

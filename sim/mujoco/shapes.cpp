@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace ventosa::sim {
 
@@ -11,8 +12,6 @@ using controller::Quaterniond;
 using controller::Vector3d;
 
 namespace {
-
-constexpr double kPatchThickness_m = 0.05;
 
 constexpr float kBodyColour[4] = {0.20f, 0.24f, 0.30f, 1};
 constexpr float kNoseColour[4] = {0.90f, 0.90f, 0.92f, 1};
@@ -113,6 +112,37 @@ mjsGeom& add_patch(mjsBody& world, const Patch& patch) {
   box.solimp[0] = 0.95;
   box.solimp[1] = 0.99;
   return box;
+}
+
+namespace {
+
+/// Heights of the nodes, row by row along x, from the smallest y on.
+std::vector<float> heights(const Relief& relief) {
+  const Eigen::Vector2i n = relief.n_nodes();
+  std::vector<float> all_m;
+  all_m.reserve(static_cast<std::size_t>(n.prod()));
+  for (int y = 0; y < n.y(); ++y)
+    for (int x = 0; x < n.x(); ++x) all_m.push_back(static_cast<float>(relief.node_m(x, y)));
+  return all_m;
+}
+
+}  // namespace
+
+void set_relief(mjSpec& spec, const Patch& patch, const Relief& relief, mjsGeom& geom) {
+  const std::vector<float> height_m = heights(relief);
+  const auto [low_m, high_m] = std::minmax_element(height_m.begin(), height_m.end());
+  mjsHField& field = *mjs_addHField(&spec);
+  const char* const name = mjs_getString(mjs_getName(geom.element));
+  mjs_setName(field.element, name);
+  field.ncol = relief.n_nodes().x();
+  field.nrow = relief.n_nodes().y();
+  mjs_setFloat(field.userdata, height_m.data(), static_cast<int>(height_m.size()));
+  // MuJoCo scales the heights to 0 .. size[2]
+  put({patch.half_extent_m.x(), patch.half_extent_m.y(), *high_m - *low_m}, field.size);
+  field.size[3] = kPatchThickness_m;
+  geom.type = mjGEOM_HFIELD;
+  mjs_setString(geom.hfieldname, name);
+  put(patch.X_WS * Eigen::Translation3d(0, 0, *low_m), geom.pos, geom.quat);
 }
 
 void add_torso(mjsBody& body, const controller::Box& box) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/model/observation.h"
+#include "sim/ground/ground.h"
 #include "sim/mujoco/engine.h"
 
 /// Geoms of the MuJoCo model, for collision and for pictures. Private to sim.
@@ -19,6 +20,10 @@ void add_scenery(mjSpec& spec);
 
 /// A box whose upper face is the patch.
 mjsGeom& add_patch(mjsBody& world, const controller::Patch& patch);
+
+/// Turns the named box of a patch into a height field: the nodes of its relief, with flat triangles
+/// between them.
+void set_relief(mjSpec& spec, const controller::Patch& patch, const Relief& relief, mjsGeom& geom);
 
 /// A box of the body, and a bright plate that marks its front (+x). @{
 void add_torso(mjsBody& body, const controller::Box& box);

@@ -1,37 +1,23 @@
-#include <algorithm>
-#include <cmath>
-
 #include "sim/mujoco/world.h"
 
 /// One step of a point foot: contact with the ground, and its force sensor.
 namespace ventosa::sim {
 
-using controller::Patch;
 using controller::Vector3d;
 
 namespace {
 
-/// Depth of a point below a patch; negative above it or beside it.
-double depth_m(const Patch& patch, const Vector3d& p_W) {
-  const Vector3d p_S = patch.X_WS.inverse() * p_W;
-  const bool inside =
-      std::abs(p_S.x()) <= patch.half_extent_m.x() && std::abs(p_S.y()) <= patch.half_extent_m.y();
-  return inside && p_S.z() > -kPatchThickness_m ? -p_S.z() : -1;
-}
-
-/// The patch that the point is deepest in.
+/// The plane that touches the ground under a foot, or in front of it on a wall.
 ContactPlane ground_at(const World& world, const Vector3d& p_W) {
-  ContactPlane ground;
-  for (int k = 0; k < world.config.patches.n; ++k) {
-    const Patch& patch = world.config.patches.patch[static_cast<std::size_t>(k)];
-    const double below_m = depth_m(patch, p_W);
-    if (below_m <= ground.depth_m) continue;
-    ground = {.patch = k,
-              .depth_m = below_m,
-              .normal_W = patch.X_WS.linear().col(2),
-              .friction = patch.friction};
-  }
-  return ground;
+  const GroundPoint ground = world.ground.at(p_W);
+  if (ground.patch < 0) return {};
+  const controller::Patch& patch =
+      world.config.patches.patch[static_cast<std::size_t>(ground.patch)];
+  const double cosine = ground.normal_W.dot(patch.X_WS.linear().col(2));
+  return {.patch = ground.patch,
+          .depth_m = -ground.height_m * cosine,
+          .normal_W = ground.normal_W,
+          .friction = patch.friction};
 }
 
 FootMotion motion_of(const CupState& foot) {

@@ -79,6 +79,7 @@ World::World(const models::Robot& with, const TwinConfig& given)
       firmware(with.cup ? firmware_config(*with.cup, with.nominal.cup()->area_m2)
                         : FirmwareConfig{}),
       gauge(with.cup ? gauge_config(*with.cup, given.gravity_W.norm()) : GaugeConfig{}),
+      ground(given.patches, given.relief, given.seed),
       camera(given.camera.on ? std::make_unique<CameraUnit>(*with.sensors, given.camera, given.seed)
                              : nullptr),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),

@@ -68,6 +68,7 @@ struct World {
   const FanConfig fan;
   const FirmwareConfig firmware;
   const GaugeConfig gauge;
+  const Ground ground;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<std::optional<Differential>> differential{};
   controller::PerLeg<ModuleClock> clock{};

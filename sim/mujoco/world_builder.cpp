@@ -141,6 +141,17 @@ void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& confi
   for (int i = 0; i < nominal.n_legs(); ++i) add_leg(spec, torso, i, robot, config, detail);
 }
 
+void add_ground(mjSpec& spec, const TwinConfig& config) {
+  mjsBody& world = *mjs_findBody(&spec, "world");
+  const Ground ground(config.patches, config.relief, config.seed);
+  for (int i = 0; i < config.patches.n; ++i) {
+    const controller::Patch& patch = config.patches.patch[i];
+    mjsGeom& geom = add_patch(world, patch);
+    mjs_setName(geom.element, patch_name(i).c_str());
+    if (const Relief* relief = ground.relief(i)) set_relief(spec, patch, *relief, geom);
+  }
+}
+
 void set_options(mjSpec& spec, const TwinConfig& config) {
   spec.compiler.degree = false;
   spec.compiler.fusestatic = false;
@@ -162,9 +173,7 @@ MujocoPtr<mjModel> build_world(const models::Robot& robot, const TwinConfig& con
   install_log_handler();
   const MujocoPtr<mjSpec> spec(mj_makeSpec());
   set_options(*spec, config);
-  mjsBody& ground = *mjs_findBody(spec.get(), "world");
-  for (int i = 0; i < config.patches.n; ++i)
-    mjs_setName(add_patch(ground, config.patches.patch[i]).element, patch_name(i).c_str());
+  add_ground(*spec, config);
   add_robot(*spec, robot, config, detail);
   if (detail == Detail::kPicture) add_scenery(*spec);
 

@@ -106,6 +106,43 @@ TEST(ReadScenario, TellsTheTwinAloneHowRoughItsSurfacesAre) {
             std::string::npos);
 }
 
+std::string with_ground(const std::string& keys) {
+  return with("friction: 0.6", "friction: 0.6, " + keys);
+}
+
+std::string error_on(const std::string& keys) { return error_of(with_ground(keys)); }
+
+TEST(ReadScenario, TellsTheControllerHowUnevenItsSurfacesMayBe) {
+  EXPECT_EQ(read(kGood).twin.patches.patch[0].uneven_m, 0);
+  EXPECT_EQ(read(with_ground("uneven_m: 0.04")).twin.patches.patch[0].uneven_m, 0.04);
+  EXPECT_NE(error_on("uneven_m: -0.1").find("surfaces[0].uneven_m = -0.1: must be"),
+            std::string::npos);
+}
+
+TEST(ReadScenario, RefusesAReliefByKeyNumberAndPlace) {
+  const auto expect = [](const std::string& keys, const std::string& message) {
+    EXPECT_NE(error_on(keys).find(message), std::string::npos) << error_on(keys);
+  };
+  expect("relief: {height_m: 0.03, correlation_m: 0.2}",
+         "surfaces[0].relief = 0.03 m high: must be left out: the robot has cups");
+  expect("relief: {height_m: 0.03, correlation_m: 0.2}", "test.yaml:");
+  expect("relief: {height_m: -0.03, correlation_m: 0.2}",
+         "surfaces[0].relief.height_m = -0.03: must be");
+  expect("relief: {height_m: 0.03}", "correlation_m");
+  expect("relief: {seed: -1, height_m: 0.03, correlation_m: 0.2}",
+         "surfaces[0].relief.seed = -1: must be");
+  expect("relief: {height_m: 0.03, correlation_m: 0.2, hight: 1}", "hight");
+}
+
+TEST(ReadScenario, RefusesAFilterThatMeasuresUnevenGround) {
+  const std::string message = error_of(with("friction: 0.6", "friction: 0.6, uneven_m: 0.03") +
+                                       "\ncontroller: {filter: {surface_m: 0.002}}\n");
+  EXPECT_NE(message.find("controller.filter.surface_m = 0.002: must be 0 on uneven ground"),
+            std::string::npos)
+      << message;
+  EXPECT_NE(message.find("uneven_m = 0.03"), std::string::npos) << message;
+}
+
 TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
   const sim::DriveOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.drive;
   EXPECT_EQ(full.model, sim::MotorModel::kElectric);

@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
+#include <cstdlib>
 #include <set>
 
+#include "sim/render/offscreen.h"
+#include "sim/render/png_file.h"
+#include "sim/render/scene.h"
 #include "tests/scratch_folder.h"
 #include "tests/sim/stands.h"
 
@@ -68,6 +72,40 @@ TEST(Picture, DoesNotTouchTheRun) {
     picture.write(seen, scratch.path() / "watched.png");
   }
   EXPECT_EQ(all_values(robot, seen), all_values(robot, unseen));
+}
+
+/// Draws a robot over ground, from the side.
+Image drawn_over(const TwinConfig& config, const path& file) {
+  constexpr int kWidth = 600, kHeight = 400;
+  const models::Robot robot = romerin4();
+  const Offscreen gl;
+  const Current current(gl);
+  Scene scene(robot, config, Scene::Target::kOffscreen, kWidth, kHeight);
+  RobotPose pose{.X_WB = config.X_WB};
+  for (std::size_t i = 0; i < config.leg.size(); ++i) pose.q_rad[i] = config.leg[i].q_rad;
+  scene.compose(
+      {.robot = &pose,
+       .look_at_W = config.X_WB.translation(),
+       .view = {.direction_W = controller::Vector3d(-2, -1.5, 1).normalized(), .distance_m = 2.2}});
+  const Area all{0, 0, kWidth, kHeight};
+  scene.draw(all);
+  std::vector<unsigned char> rgb;
+  scene.read_pixels(all, rgb);
+  write_png(rgb, kWidth, kHeight, file);
+  return read(file);
+}
+
+TEST(Picture, ShowsTheReliefOfASurface) {
+  const ScratchFolder scratch;
+  TwinConfig config = standing(romerin4(), 0);
+  const Image plane = drawn_over(config, scratch.path() / "plane.png");
+  config.relief[0] = {.height_m = 0.03, .correlation_m = 0.2};
+  const Image uneven = drawn_over(config, scratch.path() / "uneven.png");
+  ASSERT_EQ(plane.rgb.size(), uneven.rgb.size());
+  std::size_t n_other = 0;
+  for (std::size_t k = 0; k < plane.rgb.size(); ++k)
+    n_other += std::abs(plane.rgb[k] - uneven.rgb[k]) > 5;
+  EXPECT_GT(n_other, plane.rgb.size() / 10);  // most of the picture shows the ground
 }
 
 TEST(Picture, NamesTheFileItCannotWrite) {

@@ -1,0 +1,14 @@
+"""draw_relief writes a well-formed SVG with a curve for each seed in both panels."""
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+program = sys.argv[1]
+with tempfile.TemporaryDirectory() as folder:
+    file = Path(folder) / "relief.svg"
+    subprocess.run([program, file], check=True)
+    curves = xml.parse(file).findall(".//{*}g[@class='panel']/{*}path[@class='curve']")
+    assert len(curves) == 6, len(curves)
+    assert subprocess.run([program], stderr=subprocess.DEVNULL).returncode == 2
