@@ -209,6 +209,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
   if (has_power(parts))
     mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
+  robot.nominal.has_packs = has_power(parts);
   mistakes.collect(parts, "controller", [&] { read_control(parts, robot); });
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });

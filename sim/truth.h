@@ -68,6 +68,21 @@ void describe(auto& field, controller::Is<CupTruth> auto& cup) {
   field("slip", cup.slip_m, "m");
 }
 
+/// A point foot.
+struct PointFootTruth {
+  bool touches = false;
+  double normal_N = 0;  ///< force along the ground's normal, in the last step
+  controller::Vector3d f_W = controller::Vector3d::Zero();  ///< [N] force of the ground, in W
+  double slip_m = 0;  ///< way that the foot has slid under load, since the start
+};
+
+void describe(auto& field, controller::Is<PointFootTruth> auto& foot) {
+  field("touches", foot.touches);
+  field("normal", foot.normal_N, "N");
+  field("force", foot.f_W, "N");
+  field("slip", foot.slip_m, "m");
+}
+
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> dq_rad_s{};
@@ -85,6 +100,7 @@ struct LegTruth {
   /// the module had power.
   controller::PerJoint<std::int32_t> period_errors{};
   CupTruth cup;
+  PointFootTruth point;
   PackTruth pack;
   controller::ModuleReading module;
   double contact_N = 0;  ///< largest normal force on its links, as in Truth::contact_N
@@ -111,8 +127,9 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
     joint("errors", leg.status[j].errors);
     joint("period_errors", leg.period_errors[j]);
   });
-  field("cup", leg.cup);
-  field("pack", leg.pack);
+  if (field.has(controller::Equipment::kCup)) field("cup", leg.cup);
+  if (field.has(controller::Equipment::kPointFoot)) field("foot", leg.point);
+  if (field.has(controller::Equipment::kPack)) field("pack", leg.pack);
   field("module", leg.module);
   field("contact", leg.contact_N, "N");
   field("force", leg.f_W_B, "N");

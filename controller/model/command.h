@@ -108,7 +108,8 @@ struct LegCommand {
 
 void describe(auto& field, Is<LegCommand> auto& leg) {
   field.per_joint("joint", leg.joint);
-  field("cup", leg.cup);
+  if (field.has(Equipment::kCup)) field("cup", leg.cup);
+  if (!field.has(Equipment::kPack)) return;
   field.group("pack", [&](auto& pack) { pack("relay", leg.relay); });
 }
 

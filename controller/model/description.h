@@ -39,6 +39,10 @@ enum class Equipment : std::uint8_t {
   kCamera,
   kFix,      ///< GPS
   kHeading,  ///< compass
+  kCup,
+  kPointFoot,
+  kForceSensor,  ///< of a point foot
+  kPack,         ///< battery of each leg's module
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

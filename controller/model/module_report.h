@@ -54,7 +54,7 @@ void describe(auto& field, Is<ModuleReport> auto& report) {
   field("failure", report.failure);
   field("phase", report.phase);
   field("attached", report.attached);
-  field("grip_force", report.grip_force_N, "N");
+  if (field.has(Equipment::kCup)) field("grip_force", report.grip_force_N, "N");
   field("availability", report.availability);
   field("waits", report.waits);
   field("progress", report.progress);

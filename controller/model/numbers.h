@@ -24,6 +24,8 @@ struct Shape {
   explicit Shape(const RobotModel& robot, std::initializer_list<Equipment> with = {})
       : n_legs(robot.n_legs()) {
     for (const Equipment part : with) add(part);
+    add(robot.cup() || robot.leg.empty() ? Equipment::kCup : Equipment::kPointFoot);
+    if (robot.has_packs) add(Equipment::kPack);
     for (int i = 0; i < n_legs; ++i)
       n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
   }

@@ -114,6 +114,11 @@ struct FootForceReading {
   bool is_known() const { return sampled_ns != kNeverReceived; }
 };
 
+void describe(auto& field, Is<FootForceReading> auto& foot) {
+  field("sampled", foot.sampled_ns, "s");
+  field.list("force", foot.f_F_N, "N");
+}
+
 /// Status of a module's computer.
 struct ModuleReading {
   std::optional<Switch> power{};  ///< on: its drives are supplied, by its pack or the bus
@@ -145,8 +150,9 @@ void describe(auto& field, Is<LegReading> auto& leg) {
   field("sampled", leg.sampled_ns, "s");
   field("heard", leg.heard_ns, "s");
   field.per_joint("joint", leg.joint);
-  field("cup", leg.cup);
-  field("pack", leg.pack);
+  if (field.has(Equipment::kCup)) field("cup", leg.cup);
+  if (field.has(Equipment::kForceSensor)) field("foot", leg.foot);
+  if (field.has(Equipment::kPack)) field("pack", leg.pack);
   field("module", leg.module);
 }
 

@@ -161,6 +161,7 @@ struct RobotModel {
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about the body's centre of mass, in B
   std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
   Vector3d p_BG = Vector3d::Zero();  ///< [m] antenna of the GPS, in B
+  bool has_packs = true;             ///< every leg's module has a battery of its own
   std::vector<Leg> leg;              ///< 1..kMaxLegs
   std::vector<Gait> gait;            ///< available gaits; the first is the default
 
@@ -179,6 +180,7 @@ void describe(auto& field, Is<RobotModel> auto& robot) {
   field("I_C_kgm2", robot.I_C, "kg m2");
   field.list("body_box", robot.body_box);
   field("p_BG_m", robot.p_BG, "m");
+  field("has_packs", robot.has_packs);
   field.list("leg", robot.leg);
   field.list("gait", robot.gait);
 }

@@ -56,6 +56,13 @@ std::vector<Gauge> body_error(const RobotModel&, const SignalColumns& columns) {
   return gauges;
 }
 
+/// Angle of a body on point feet from its reference: one that nothing holds falls.
+std::vector<Gauge> tilt(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  if (!robot.cup()) add_value(kBody, "error.body.angle", columns, gauges);
+  return gauges;
+}
+
 /// Slip of a cup that is in contact, or was until this control period.
 std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
   std::vector<Gauge> gauges;
@@ -162,9 +169,13 @@ std::vector<Gauge> drive_fault(const RobotModel& robot, const SignalColumns& col
   return gauges;
 }
 
+/// 30 deg
+constexpr double kFallen_rad = 0.5236;
+
 constexpr std::array kKinds{
     IncidentKind{"contact_N", "body and links touch nothing", "N", 0, worst_of, contact},
     IncidentKind{"body_error_m", "body near its reference", "m", 0.05, worst_of, body_error},
+    IncidentKind{"tilt_rad", "body does not fall", "rad", kFallen_rad, worst_of, tilt},
     IncidentKind{"slip_m", "cups do not slip", "m", 0.005, worst_of, slip},
     IncidentKind{"unsealed", "feet seal again", "1", 0, last_of, unsealed},
     IncidentKind{"drive_fault", "drives work", "1", 0, worst_of, drive_fault},

@@ -25,7 +25,8 @@ struct IncidentKind {
   double limit;      ///< a larger value is an incident
   double (*keep)(double so_far, double now);  ///< combines the values of two rows
 
-  /// Gauges of the parts that have the signals; a leg without a cup has no cup signals.
+  /// Gauges of the parts that have the signals; a leg without a cup has no cup signals. Without any
+  /// the robot cannot have such an incident, and it is not judged.
   using Gauges = std::vector<Gauge>(const controller::RobotModel& robot,
                                     const std::vector<record::Column>& columns);
   Gauges* gauges;

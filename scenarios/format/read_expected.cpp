@@ -68,12 +68,18 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
   if (!node) return expected;
   const auto detach = node->find("detach");
   const auto self_collision = node->find("self_collision");
+  if (detach && !robot.cup()) detach->fail("is no incident of this robot", "its feet have no cups");
   if (detach) read_detached(*detach, robot, expected);
   if (self_collision) expected.self_collision = self_collision->as_bool();
-  for (const IncidentKind& kind : incident_kinds())
-    if (const auto incidents = node->find(kind.key))
-      (kind.is_measured() ? read_measured : read_parts)(*incidents, kind,
-                                                        kind.gauges(robot, columns), expected);
+  for (const IncidentKind& kind : incident_kinds()) {
+    const auto incidents = node->find(kind.key);
+    if (!incidents) continue;
+    const std::vector<Gauge> gauges = kind.gauges(robot, columns);
+    if (gauges.empty())
+      incidents->fail("is no incident of this robot",
+                      "only a robot with cups, or without them, can have it");
+    (kind.is_measured() ? read_measured : read_parts)(*incidents, kind, gauges, expected);
+  }
   if (!detach && !self_collision && expected.incidents.empty())
     node->fail("must not be empty", "keys: " + expected_keys());
   return expected;

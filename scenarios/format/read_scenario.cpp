@@ -38,6 +38,11 @@ void check_schema(const Node& root) {
     schema.fail("must be " + std::to_string(kSchema), "the only schema that this program reads");
 }
 
+void refuse_without_cups(const Node& root, const char* key, const models::Robot& robot) {
+  if (const auto node = root.find(key); node && !robot.cup)
+    node->fail("is for robots with cups", "the feet of " + robot.nominal.name + " have none");
+}
+
 double read_cup_force(const Node& root, const controller::Cup* cup) {
   if (!cup) return 0;
   double force_N = cup->goal_force_N;
@@ -54,7 +59,10 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
   const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
   read("fidelity", [&] { fidelity = read_fidelity(root); });
   read("drive", [&] { twin.drive = read_drive(root, fidelity); });
-  read("cup", [&] { twin.cup = read_cup(root, fidelity); });
+  read("cup", [&] {
+    refuse_without_cups(root, "cup", robot);
+    twin.cup = read_cup(root, fidelity);
+  });
   read("power", [&] { twin.power = read_power(root, fidelity, robot); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
   read("gps", [&] { twin.gps = read_gps(root, fidelity, robot); });
@@ -89,8 +97,10 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
       twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
   });
   read_effects(root, robots_folder, mistakes, scenario);
-  read("cup_force_N",
-       [&] { twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup()); });
+  read("cup_force_N", [&] {
+    refuse_without_cups(root, "cup_force_N", scenario.robot);
+    twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup());
+  });
   const bool has_surfaces = read("surfaces", [&] { take_surfaces(root, scenario); });
   read("placement", [&] {
     const Node placement = root.at("placement");

@@ -67,6 +67,11 @@ void take_cup(const sim::CupTruth& cup, bool is_to_hold, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
+void take_point(const sim::PointFootTruth& foot, Derived& d) {
+  d.n_loaded += foot.touches;
+  d.total_slip_m += foot.slip_m;
+}
+
 /// Errors of a leg's contact force; zero for a leg that is not attached, which has no estimate.
 ReactionError reaction_error(const controller::ContactForceEstimate& estimate,
                              const sim::LegTruth& truth, double weight_N) {
@@ -95,6 +100,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, controller::is_contact_phase(plan.phase[i]), d);
+    take_point(truth.leg[i].point, d);
     d.reaction[i] = reaction_error(plan.contact_force[i], truth.leg[i], weight_N);
     if (is_in_the_air(plan.phase[i]))
       d.swing_m = std::max(d.swing_m, swing_error_m(robot.leg[i], plan.p_BW[i], truth.leg[i]));

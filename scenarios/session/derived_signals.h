@@ -61,12 +61,14 @@ struct Derived {
   double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B
   double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick
   int n_attached = 0;
+  int n_loaded = 0;         ///< point feet on the ground
+  double total_slip_m = 0;  ///< way that all point feet together have slid under load
   controller::PerLeg<ReactionError> reaction;
   controller::PerLeg<FootholdError> foothold;
   DetectionError detections;
 };
 
-/// Topics `error`, `worst` and `count`.
+/// Topics `error`, `worst` and `count`, with point feet also `slip`.
 void describe(auto& field, controller::Is<Derived> auto& d) {
   field.group("error", [&](auto& error) {
     error.group("body", [&](auto& body) {
@@ -90,11 +92,18 @@ void describe(auto& field, controller::Is<Derived> auto& d) {
   });
   field.group("worst", [&](auto& worst) {
     worst("stall_ratio", d.stall_ratio);
-    worst("safety_factor", d.safety_factor);
-    worst("slip", d.slip_m, "m");
+    if (field.has(controller::Equipment::kCup)) {
+      worst("safety_factor", d.safety_factor);
+      worst("slip", d.slip_m, "m");
+    }
     worst("torque_step", d.torque_step_Nm, "N m");
   });
-  field.group("count", [&](auto& count) { count("attached", d.n_attached); });
+  field.group("count", [&](auto& count) {
+    if (field.has(controller::Equipment::kCup)) count("attached", d.n_attached);
+    if (field.has(controller::Equipment::kPointFoot)) count("loaded", d.n_loaded);
+  });
+  if (!field.has(controller::Equipment::kPointFoot)) return;
+  field.group("slip", [&](auto& slip) { slip("total", d.total_slip_m, "m"); });
 }
 
 DetectionError detection_error(const controller::PlaneDetections& seen,

@@ -25,6 +25,7 @@ void describe(auto& field, controller::Is<Entry> auto& entry) {
 controller::Shape shape_of(const Scenario& scenario) {
   using controller::Equipment;
   controller::Shape shape(scenario.robot.nominal);
+  if (scenario.robot.point && scenario.robot.point->sensor) shape.add(Equipment::kForceSensor);
   if (scenario.twin.camera.on) shape.add(Equipment::kCamera);
   if (scenario.twin.gps.on) shape.add(Equipment::kFix);
   if (scenario.twin.compass.on) shape.add(Equipment::kHeading);

@@ -21,6 +21,8 @@ class Detachments final : public IncidentWatch {
 
   Detachments(const Scenario& scenario, const std::vector<record::Column>& columns);
 
+  bool has_parts() const override { return !feet_.empty(); }
+
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   /// Fails at the first lost cup that the scenario does not expect, or for an expected loss that

@@ -26,6 +26,8 @@ class KindWatch final : public IncidentWatch {
         if (expected.key == kind.key && expected.part == part.gauge.part) part.most = expected.most;
   }
 
+  bool has_parts() const override { return !parts_.empty(); }
+
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
     for (Part& part : parts_) {
       const double kept = kind_.keep(part.value, part.gauge.measure(row));
@@ -92,6 +94,7 @@ Incidents::Incidents(const Scenario& scenario, const std::vector<record::Column>
   watches_.push_back(std::make_unique<SelfCollisions>(scenario, columns));
   for (const IncidentKind& kind : incident_kinds())
     watches_.push_back(std::make_unique<KindWatch>(kind, scenario, columns));
+  std::erase_if(watches_, [](const auto& watch) { return !watch->has_parts(); });
 }
 
 bool Incidents::take(std::int64_t tick, std::span<const double> row) noexcept {

@@ -13,6 +13,9 @@ namespace ventosa::scenarios {
 /// Checks a run for one kind of incident.
 class IncidentWatch : public record::RowSink {
  public:
+  /// False if the robot cannot have such an incident; then it is not judged.
+  virtual bool has_parts() const { return true; }
+
   /// Fails for an unexpected incident, for an expected one that did not occur, and without any row.
   virtual AssertResult result() const = 0;
 };

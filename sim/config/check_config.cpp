@@ -6,6 +6,7 @@
 
 #include "hal/link/delivery.h"
 #include "models/ranges.h"
+#include "sim/config/check_feet.h"
 #include "sim/config/check_relief.h"
 #include "sim/config/require.h"
 #include "sim/cups/lip_stability.h"
@@ -98,8 +99,6 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
   }
   if (robot.cup && config.cup.model == CupModel::kLip) check_lips(robot, config);
 }
-
-bool has_cups(const controller::RobotModel& robot) { return robot.cup.lip_radius_m > 0; }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {
   require(imu.place == ImuPlace::kBody || robot.sensors, "imu.place", "camera",
@@ -232,7 +231,8 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   check_links(robot, config);
   check_errors(robot, config);
   check_cups(robot, config);
-  check_reliefs(config, has_cups(robot.nominal));
+  check_reliefs(config, robot.cup.has_value());
+  check_feet(robot, config);
   check_power(robot, config.power);
   check_drives(robot, config.drive);
   check_imu(robot, config.imu);

@@ -61,12 +61,12 @@ models::InputError too_stiff(const std::string& key, const Suspension& suspensio
 }
 
 models::InputError mistake(const models::Sticking& law, const FootLoad& load, double step_s) {
-  return too_stiff("sticking.stiffness_N_m", suspension(law), load, step_s);
+  return too_stiff("foot.contact.sticking.stiffness_N_m", suspension(law), load, step_s);
 }
 
 models::InputError mistake(const models::Creeping& law, const FootLoad& load, double step_s) {
   const StepBound bound = friction_bound(law, load, step_s);
-  return {"creeping.v_lim_m_s", text(law.v_lim_m_s),
+  return {"foot.contact.creeping.v_lim_m_s", text(law.v_lim_m_s),
           "friction slope f Fn / v_lim is " + text(bound.value) +
               " N s/m, must be below 2 m / h = " + text(bound.limit) +
               " N s/m with the least mass m of " + text(load.mass_kg) + " kg at the foot",
@@ -95,7 +95,7 @@ std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot
   std::vector<models::InputError> mistakes;
   if (!normal_bound(foot, load, step_s).holds())
     mistakes.push_back(
-        too_stiff("stiffness_N_m", normal_suspension(foot, load.force_N), load, step_s));
+        too_stiff("foot.contact.stiffness_N_m", normal_suspension(foot, load.force_N), load, step_s));
   std::visit(
       [&](const auto& law) {
         if (!friction_bound(law, load, step_s).holds())

@@ -32,7 +32,7 @@ StepBound friction_bound(const models::Sticking& law, const FootLoad& load, doub
 StepBound friction_bound(const models::Creeping& law, const FootLoad& load, double step_s) noexcept;
 
 /// The bounds that a foot exceeds, with the number that would hold; none if the foot is stable.
-/// Their keys are those of the foot's description.
+/// Their keys are those of a robot file.
 std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot,
                                               const FootLoad& load, double step_s);
 

@@ -62,6 +62,11 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .safety_factor = cup.held() && !cup.let_go ? cup.worst_safety_factor : 0,
                .let_go = cup.let_go,
                .slip_m = cup.creep.slip_m};
+  const PointFootState& point = world.state.point[i];
+  truth.point = {.touches = point.touches(),
+                 .normal_N = point.normal_N,
+                 .f_W = as_vector(point.f_F_W),
+                 .slip_m = point.slip_m};
   truth.pack = pack_truth(world, i);
   truth.module = module_reading(world, i);
   truth.contact_N = world.state.contact.leg_N[i];

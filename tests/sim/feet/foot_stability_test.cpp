@@ -121,7 +121,7 @@ TEST(FootStability, NamesTheLeastSpeedOfCreepingFriction) {
   const auto mistakes = unstable_laws(foot, hexapod_load(), kStep_s);
   ASSERT_EQ(mistakes.size(), 1u);
   const std::string text = mistakes[0].what();
-  EXPECT_EQ(mistakes[0].key_path(), "creeping.v_lim_m_s");
+  EXPECT_EQ(mistakes[0].key_path(), "foot.contact.creeping.v_lim_m_s");
   EXPECT_NE(text.find("friction slope f Fn / v_lim is 359 N s/m, must be below 2 m / h = 18"),
             std::string::npos)
       << text;
@@ -135,8 +135,8 @@ TEST(FootStability, RefusesAFootTooStiffForTheStepAndNamesAStep) {
   foot.friction = models::Sticking{.stiffness_N_m = 3e5, .damping_Ns_m = 0};
   const auto mistakes = unstable_laws(foot, hexapod_load(), kStep_s);
   ASSERT_EQ(mistakes.size(), 2u);
-  EXPECT_EQ(mistakes[0].key_path(), "stiffness_N_m");
-  EXPECT_EQ(mistakes[1].key_path(), "sticking.stiffness_N_m");
+  EXPECT_EQ(mistakes[0].key_path(), "foot.contact.stiffness_N_m");
+  EXPECT_EQ(mistakes[1].key_path(), "foot.contact.sticking.stiffness_N_m");
   const std::string text = mistakes[0].what();
   EXPECT_NE(text.find("step_s must be at most 0.00012"), std::string::npos) << text;
   EXPECT_EQ(unstable_laws(foot, hexapod_load(), 1.2e-4).size(), 0u);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "models/robot.h"
+#include "sim/config/twin_config.h"
+
+namespace ventosa::sim {
+
+/// Refuses point feet whose contact is too stiff for the physics step (sim/feet/foot_stability.h),
+/// with a third of the robot's weight on one foot.
+/// @throws models::InputError naming the key of the robot file below foot.contact
+void check_feet(const models::Robot& robot, const TwinConfig& config);
+
+}  // namespace ventosa::sim
