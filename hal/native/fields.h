@@ -27,6 +27,11 @@ class Fields {
  public:
   explicit Fields(int n_joints) noexcept : n_joints_(n_joints) {}
 
+  /// The protocol is that of modules with a cup and a pack.
+  static constexpr bool has(controller::Equipment part) noexcept {
+    return part == controller::Equipment::kCup || part == controller::Equipment::kPack;
+  }
+
   template <class T>
   void operator()(const char*, T& value, controller::Unit = {}, controller::Range = {}) noexcept {
     using Value = std::remove_const_t<T>;
