@@ -20,7 +20,7 @@ bool knows_acceleration(const ControllerConfig& config, FootPhase phase) {
   return config.gait.swing == SwingControl::kInverseDynamics || phase == FootPhase::kFree;
 }
 
-/// What bears on one leg.
+/// Stance and load of one leg.
 struct LegLoad {
   const Stance& stance;
   const StanceLeg& leg;

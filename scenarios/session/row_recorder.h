@@ -19,7 +19,7 @@ enum class Subject : std::uint8_t {
   kRobot,  ///< any hal::Robot: no truth, nor signals derived from it
 };
 
-/// What a recorder remembers between ticks.
+/// Memory of a recorder between ticks.
 struct RecorderState {
   std::uint64_t hash = record::kEmptyHash;  ///< state hash so far
   MotionState motion;

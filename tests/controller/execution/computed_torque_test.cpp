@@ -37,8 +37,8 @@ struct Trial {
   Leg model = three_joint_leg();  ///< as the law knows it
   double omega_rad_s = 60;
   double period_s = 0.002;
-  double noise_rad = 0;    ///< of the encoder; the rate is then the difference of its readings
-  double friction_Nm = 0;  ///< of each joint, unknown to the law
+  double noise_rad = 0;    ///< encoder noise; the rate is then the difference of the readings
+  double friction_Nm = 0;  ///< friction of each joint, unknown to the law
   double start_rad = 0;    ///< first error of every joint
   ControlLaw law = ControlLaw::kComputedTorque;
 };
