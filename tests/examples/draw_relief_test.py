@@ -1,4 +1,8 @@
-"""draw_relief writes a well-formed SVG with a curve for each seed in both panels."""
+#!/usr/bin/env python3
+"""The example of a figure: a well-formed SVG with a curve for each seed in both panels.
+
+    draw_relief_test.py DRAW_RELIEF EXAMPLES
+"""
 import subprocess
 import sys
 import tempfile
