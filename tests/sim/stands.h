@@ -18,6 +18,16 @@ inline models::Robot romerin4() {
   return models::load(VENTOSA_SOURCE_DIR "/models/data/romerin4.yaml");
 }
 
+/// The quadruped with GPS and compass.
+inline models::Robot placed_romerin4() {
+  models::Robot robot = romerin4();
+  robot.nominal.p_BG = {0.05, -0.03, 0.1};
+  robot.gps = models::Gps{.rate_hz = 5, .noise_m = 0.02};
+  robot.compass = models::Compass{
+      .rate_hz = 10, .noise_rad = 0.026, .deviation_rad = 0.05, .deviation_sd_rad = 0.09};
+  return robot;
+}
+
 /// A square patch of half extent 2 m, tilted about x: 0 ground, pi/2 wall, pi ceiling.
 inline controller::Patch plane(double tilt_rad, double friction = 0.6) {
   controller::Patch patch;
