@@ -133,7 +133,9 @@ controller::Observation observed(Robot&& robot) {
 
 /// Every number of an observation and a truth, in order; all unknown values are equal.
 inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {
-  const controller::Shape shape(robot.nominal, true);
+  using controller::Equipment;
+  const controller::Shape shape(robot.nominal,
+                                {Equipment::kCamera, Equipment::kFix, Equipment::kHeading});
   std::vector<double> all = controller::numbers_of(shape, observed(twin));
   const std::vector<double> truth = controller::numbers_of(shape, twin.truth());
   all.insert(all.end(), truth.begin(), truth.end());
