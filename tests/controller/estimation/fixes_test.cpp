@@ -72,7 +72,7 @@ class StraightWalk {
     return (filter.X_WB.translation() - body.translation()).head<2>().norm();
   }
 
-  /// Of yaw and deviation, chi-square(2).
+  /// Normalised squared error of yaw and deviation, chi-square(2).
   double nees() const {
     const Vector2d error(yaw_error_rad(), filter.deviation_rad - deviation_rad);
     Eigen::Matrix2d P;
