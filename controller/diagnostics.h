@@ -43,7 +43,7 @@ struct Diagnostics {
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
   ReadingWatch fix, heading;     ///< GPS fixes and compass headings so far
-  Deviation deviation;           ///< of the compass
+  Deviation deviation;           ///< deviation of the compass
   double stride_m = 0;           ///< longest possible stride of the walk
   double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle

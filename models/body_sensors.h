@@ -134,7 +134,7 @@ void describe(auto& field, controller::Is<Gps> auto& gps) {
 struct Compass {
   double rate_hz = 0;
   double noise_rad = 0;         ///< standard deviation of one reading
-  double deviation_rad = 0;     ///< of this robot's compass, unknown to the controller
+  double deviation_rad = 0;     ///< constant, unknown to the controller
   double deviation_sd_rad = 0;  ///< standard deviation between compasses
 };
 

@@ -20,7 +20,7 @@ struct Measurement {
   double variance = 0;
 };
 
-/// Corrects the filter unless the innovation is improbable.
+/// Corrects the filter unless the innovation is improbable or no number.
 /// @return normalised innovation squared
 template <int N>
 double correct(const Measurement<N>& seen, double most_nis, InvariantFilter& f) {
@@ -46,18 +46,11 @@ double age_s(const Observation& seen, std::int64_t sampled_ns) {
 
 bool is_fresh(double age) { return age >= 0 && age <= kOldestFix_s; }
 
-bool is_plausible(double x) {
-  constexpr double kMost = 1e6;
-  return std::abs(x) < kMost;
-}
-
 /// A body whose x axis is this steep has no heading.
 constexpr double kLeastLevel = 0.5;
 
-/// @return normalised innovation squared; NaN: the reading is unusable
 double take(const FilterConfig& config, const FixReading& fix, const Isometry3d& X_WB_then,
             double age, const Vector3d& p_BG, InvariantFilter& f) {
-  if (!is_plausible(fix.p_WG.x()) || !is_plausible(fix.p_WG.y())) return kUnknown;
   const Vector3d p_WG = X_WB_then * p_BG;
   Measurement<2> seen(f);
   seen.z = (p_WG - fix.p_WG).head<2>();
@@ -68,11 +61,12 @@ double take(const FilterConfig& config, const FixReading& fix, const Isometry3d&
   return correct(seen, kImprobableFix, f);
 }
 
+/// @return normalised innovation squared; NaN: the body has no heading
 double take(const FilterConfig& config, const HeadingReading& heading, const Isometry3d& X_WB_then,
             InvariantFilter& f) {
   const Vector3d x_B_W = X_WB_then.linear().col(0);
   const double level2 = x_B_W.head<2>().squaredNorm();
-  if (!is_plausible(heading.heading_rad) || level2 < kLeastLevel * kLeastLevel) return kUnknown;
+  if (level2 < kLeastLevel * kLeastLevel) return kUnknown;
   Measurement<1> seen(f);
   seen.z[0] = std::remainder(heading_rad(x_B_W) + f.deviation_rad - heading.heading_rad, 2 * M_PI);
   seen.variance = config.heading_noise_rad * config.heading_noise_rad;

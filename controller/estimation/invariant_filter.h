@@ -56,7 +56,7 @@ struct InvariantFilter {
   Vector3d v_WB = Vector3d::Zero();          ///< [m/s]
   Vector3d gyro_bias_B = Vector3d::Zero();   ///< [rad/s]
   Vector3d accel_bias_B = Vector3d::Zero();  ///< [m/s2]
-  double deviation_rad = 0;                  ///< of the compass: reading minus heading
+  double deviation_rad = 0;                  ///< compass reading minus heading
   int n_feet = 0;
   PerLeg<int> leg{};                       ///< leg of the k-th contact point
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k

@@ -8,6 +8,7 @@
 
 #include "controller/model/command.h"
 #include "controller/model/description.h"
+#include "controller/model/place_readings.h"
 #include "controller/model/robot_model.h"
 
 /// Observations of the controller, one per tick. Every value has passed a sensor model or a sensor;
@@ -22,7 +23,6 @@ inline constexpr int kMaxPatches = 16;
 /// instead.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
-inline constexpr std::int64_t kNeverReceived = -1'000'000'000;  ///< unknown time
 
 enum class Switch : std::uint8_t { kOff, kOn };
 constexpr auto enumerators(Switch) { return words("off", "on"); }
@@ -196,30 +196,6 @@ inline Vector3d turn_rate_B(const BodyReading& body) {
 /// Readings of a robot without an IMU.
 inline BodyReading no_imu() {
   return {.specific_force_B = Vector3d::Constant(kUnknown), .w_WB_B = Vector3d::Constant(kUnknown)};
-}
-
-/// A GPS fix. Only its horizontal part is used: feet on surveyed surfaces measure the height
-/// better.
-struct FixReading {
-  std::int64_t sampled_ns = kNeverReceived;
-  Vector3d p_WG = Vector3d::Zero();  ///< [m] antenna
-};
-
-void describe(auto& field, Is<FixReading> auto& fix) {
-  field("sampled", fix.sampled_ns, "s");
-  field("position", fix.p_WG, "m");
-}
-
-/// A compass heading: the angle about W's z axis from W's x axis to the horizontal part of B's x
-/// axis, plus the compass' deviation.
-struct HeadingReading {
-  std::int64_t sampled_ns = kNeverReceived;
-  double heading_rad = 0;
-};
-
-void describe(auto& field, Is<HeadingReading> auto& heading) {
-  field("sampled", heading.sampled_ns, "s");
-  field("angle", heading.heading_rad, "rad");
 }
 
 /// Rectangular part of a surface to which cups can attach.

@@ -81,6 +81,38 @@ TEST_F(RobotFile, LoadsUnspoilt) { EXPECT_EQ(refusal(shipped_text()), ""); }
 
 TEST_F(RobotFile, IsRefusedIfMissing) { EXPECT_THROW(load("/no/such/robot.yaml"), InputError); }
 
+constexpr const char* kPlaced =
+    "\nsensors:\n  gps: {rate_hz: 5, noise_m: 0.02, position_m: [0.1, 0, 0.2]}\n"
+    "  compass: {rate_hz: 10, noise_deg: 1.5, deviation_deg: -3, deviation_sd_deg: 5}\n";
+
+TEST_F(RobotFile, ReadsGpsAndCompass) {
+  const Robot robot = load_text(shipped_text() + kPlaced);
+  ASSERT_TRUE(robot.gps.has_value() && robot.compass.has_value());
+  EXPECT_EQ(robot.gps->rate_hz, 5);
+  EXPECT_EQ(robot.gps->noise_m, 0.02);
+  EXPECT_EQ(robot.nominal.p_BG, controller::Vector3d(0.1, 0, 0.2));
+  EXPECT_EQ(robot.compass->rate_hz, 10);
+  EXPECT_NEAR(robot.compass->deviation_rad, -3 * M_PI / 180, 1e-15);
+  EXPECT_NEAR(robot.compass->deviation_sd_rad, 5 * M_PI / 180, 1e-15);
+  const Robot without = load_text(shipped_text());
+  EXPECT_FALSE(without.gps || without.compass);
+}
+
+TEST_F(RobotFile, RefusesWrongGpsAndCompass) {
+  const auto refused = [&](const std::string& from, const std::string& to, const char* words) {
+    std::string sensors = kPlaced;
+    sensors.replace(sensors.find(from), from.size(), to);
+    const std::string what = refusal(shipped_text() + sensors);
+    EXPECT_NE(what.find(words), std::string::npos) << to << "\n" << what;
+  };
+  refused("rate_hz: 5", "rate_hz: 0", "sensors.gps.rate_hz");
+  refused("rate_hz: 10", "rate_hz: 0", "sensors.compass.rate_hz");
+  refused("noise_m: 0.02", "noise_m: 0", "sensors.gps.noise_m");
+  refused(", position_m: [0.1, 0, 0.2]", "", "sensors.gps.position_m");
+  refused("deviation_deg: -3, ", "", "sensors.compass.deviation_deg");
+  refused("noise_deg: 1.5", "noise_dog: 1.5", "noise_dog");
+}
+
 TEST_F(RobotFile, ReadsWhereTheCameraSits) {
   const Robot robot = load_text(shipped_text());
   ASSERT_TRUE(robot.sensors.has_value());

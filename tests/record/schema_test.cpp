@@ -34,7 +34,9 @@ void describe(auto& field, controller::Is<Tick> auto& tick) {
 }
 
 std::vector<Column> columns_for(std::vector<int> joints, bool camera) {
-  return columns_of(schema_of(controller::Shape(robot_with(joints), camera), Tick{}));
+  controller::Shape shape(robot_with(joints));
+  if (camera) shape.add(controller::Equipment::kCamera);
+  return columns_of(schema_of(shape, Tick{}));
 }
 
 const Column* find(const std::vector<Column>& columns, const std::string& name) {
@@ -81,8 +83,7 @@ TEST(Columns, CarryUnitKindAndEnumerators) {
 }
 
 TEST(Schema, KeepsLegsAndJointsAsLists) {
-  const Field schema =
-      schema_of(controller::Shape(robot_with({6, 7}), false), controller::Command{});
+  const Field schema = schema_of(controller::Shape(robot_with({6, 7})), controller::Command{});
   const Field& legs = schema.fields.front();
   EXPECT_EQ(legs.name, "leg");
   EXPECT_EQ(legs.form, Field::Form::kList);

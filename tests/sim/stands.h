@@ -18,6 +18,16 @@ inline models::Robot romerin4() {
   return models::load(VENTOSA_SOURCE_DIR "/models/data/romerin4.yaml");
 }
 
+/// The quadruped with GPS and compass.
+inline models::Robot placed_romerin4() {
+  models::Robot robot = romerin4();
+  robot.nominal.p_BG = {0.05, -0.03, 0.1};
+  robot.gps = models::Gps{.rate_hz = 5, .noise_m = 0.02};
+  robot.compass = models::Compass{
+      .rate_hz = 10, .noise_rad = 0.026, .deviation_rad = 0.05, .deviation_sd_rad = 0.09};
+  return robot;
+}
+
 /// A square patch of half extent 2 m, tilted about x: 0 ground, pi/2 wall, pi ceiling.
 inline controller::Patch plane(double tilt_rad, double friction = 0.6) {
   controller::Patch patch;
@@ -123,7 +133,9 @@ controller::Observation observed(Robot&& robot) {
 
 /// Every number of an observation and a truth, in order; all unknown values are equal.
 inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {
-  const controller::Shape shape(robot.nominal, true);
+  using controller::Equipment;
+  const controller::Shape shape(robot.nominal,
+                                {Equipment::kCamera, Equipment::kFix, Equipment::kHeading});
   std::vector<double> all = controller::numbers_of(shape, observed(twin));
   const std::vector<double> truth = controller::numbers_of(shape, twin.truth());
   all.insert(all.end(), truth.begin(), truth.end());

@@ -29,7 +29,8 @@ Stimulus broken(const Fault& fault) {
 
 /// A robot that stands on the ground with constant commands, its cups at 100 N.
 struct Stand {
-  explicit Stand(TwinConfig given) : config(std::move(given)), twin(robot, config) {
+  explicit Stand(TwinConfig given, const models::Robot& stands = romerin4())
+      : robot(stands), config(std::move(given)), twin(robot, config) {
     for (std::size_t i = 0; i < 4; ++i)
       for (std::size_t j = 0; j < 6; ++j)
         if (j < 3)
@@ -53,7 +54,7 @@ struct Stand {
     return twin.truth().leg[static_cast<std::size_t>(i)];
   }
 
-  const models::Robot robot = romerin4();
+  const models::Robot robot;
   TwinConfig config;
   Twin twin;
   Command command;
@@ -261,8 +262,8 @@ TEST(Fault, ABlackCameraSeesNoPlane) {
 /// Faults of every kind at once, beginning in the middle of a control period.
 TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   TwinConfig config = with_packs();
-  config.camera.on = true;
-  Stand stand(config);
+  config.camera.on = config.gps.on = config.compass.on = true;
+  Stand stand(config, placed_romerin4());
   Stimulus all;
   for (std::size_t k = 0; k < controller::kEnumerators<FaultKind>.size(); ++k) {
     Fault fault{.kind = static_cast<FaultKind>(k)};
@@ -302,6 +303,8 @@ TEST(Fault, IsRefusedWhereARobotCannotHaveIt) {
   EXPECT_EQ(key(of_leg(FaultKind::kPackDead)), "kind");
   EXPECT_EQ(key(of_leg(FaultKind::kRelayStuck)), "kind");
   EXPECT_EQ(key(of_body(FaultKind::kCameraBlack)), "kind");
+  EXPECT_EQ(key(of_body(FaultKind::kFixWild, 5)), "kind");
+  EXPECT_EQ(key(of_body(FaultKind::kHeadingStuck)), "kind");
   EXPECT_EQ(key(of_leg(FaultKind::kLeak, -0.01)), "amount");
   EXPECT_EQ(key(of_body(FaultKind::kImuBiased)), "amount");
   EXPECT_EQ(key(of_leg(FaultKind::kDeaf, 1)), "amount");

@@ -48,8 +48,7 @@ double draw_amount(FaultKind kind, Draw& draw) {
 
 Breakage draw_breakage(const controller::RobotModel& robot, Draw& draw) {
   sim::Fault fault;
-  fault.kind = static_cast<FaultKind>(
-      draw.below(static_cast<int>(controller::kEnumerators<FaultKind>.size())));
+  fault.kind = static_cast<FaultKind>(draw.below(kKindsOfRomerin));
   const int leg = draw.below(robot.n_legs());
   const int joint = draw.below(robot.leg[static_cast<std::size_t>(leg)].n_joints);
   if (sim::traits(fault.kind).place != FaultPlace::kBody) fault.leg = leg;

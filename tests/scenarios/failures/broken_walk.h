@@ -12,6 +12,9 @@ namespace ventosa::scenarios {
 enum class Ground : std::uint8_t { kGround, kWall, kCeiling };
 inline constexpr const char* kGroundNames[] = {"ground", "wall", "ceiling"};
 
+/// Kinds of faults, from the first, that a ROMERIN robot can have: it has neither GPS nor compass.
+inline constexpr int kKindsOfRomerin = static_cast<int>(sim::FaultKind::kFixWild);
+
 struct BrokenWalk {
   std::uint64_t seed = 1;
   Ground ground = Ground::kWall;

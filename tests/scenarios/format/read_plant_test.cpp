@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "scenarios/session/twin_setup.h"
 #include "tests/scenarios/good_scenario.h"
 
 namespace ventosa::scenarios::read_plant_test {
@@ -30,6 +33,17 @@ TEST(ReadPlant, TakesOneNumberForAllParts) {
   EXPECT_EQ(given.surface[0].friction_scale, 0.9);
   EXPECT_EQ(given.surface[0].offset_m, -0.003);
   EXPECT_EQ(given.surface[0].tilt_x_rad, 0.5 * kDeg);
+}
+
+TEST(ReadPlant, TakesAStartThatIsToldWrong) {
+  const Scenario scenario = read(plant("start: {yaw_deg: 5, position_m: [0.05, -0.02, 0]}"));
+  EXPECT_EQ(scenario.plant.given.start.yaw_rad, 5 * kDeg);
+  EXPECT_EQ(scenario.plant.given.start.position_m, controller::Vector3d(0.05, -0.02, 0));
+  const TwinSetup setup = twin_setup(scenario, 1);
+  const controller::Isometry3d error = setup.config.X_WB.inverse() * setup.config.survey->X_WB;
+  EXPECT_LT((error.translation() - controller::Vector3d(0.05, -0.02, 0)).norm(), 1e-12);
+  EXPECT_NEAR(std::atan2(error.linear()(1, 0), error.linear()(0, 0)), 5 * kDeg, 1e-12);
+  EXPECT_NE(error_of(plant("start: {yaw_deg: 200}")).find("yaw_deg"), std::string::npos);
 }
 
 TEST(ReadPlant, TakesNumbersOfSingleLegsAndSurfacesOverThem) {
