@@ -23,7 +23,7 @@ controller::StanceLeg stance_leg(const controller::Leg& leg, const Tick& tick, s
 
 /// Joint rates and accelerations of a leg as measured.
 controller::JointMotion measured_motion(const controller::LegReading& reading,
-                                        controller::PerJoint<Difference<double>>& rate) {
+                                        controller::PerJoint<FilteredRate<double>>& rate) {
   controller::JointMotion motion;
   for (std::size_t j = 0; j < rate.size(); ++j) {
     motion.dq_rad_s[j] = reading.joint[j].dq_rad_s;

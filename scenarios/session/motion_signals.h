@@ -67,7 +67,7 @@ void describe(auto& field, controller::Is<MotionSignals> auto& signals) {
 
 /// Filtered difference of successive values, from the second one on.
 template <class Value>
-struct Difference {
+struct FilteredRate {
   std::int64_t at_ns = controller::kNeverReceived;
   Value last{};
   Value rate{};
@@ -87,9 +87,9 @@ struct Difference {
 struct MotionState {
   bool started = false;
   controller::Matrix3d R_WB0 = controller::Matrix3d::Identity();  ///< estimate of the first tick
-  Difference<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
-                                          .rate = controller::Vector3d::Zero()};
-  controller::PerLeg<controller::PerJoint<Difference<double>>> rate{};
+  FilteredRate<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
+                                            .rate = controller::Vector3d::Zero()};
+  controller::PerLeg<controller::PerJoint<FilteredRate<double>>> rate{};
 };
 
 struct MotionScene {

@@ -7,8 +7,7 @@
 namespace ventosa::controller::lip_test {
 namespace {
 
-constexpr Cup kCup{.lip_radius_m = 0.09};
-constexpr double kL6_m = 0.087;
+const Foot kFoot{.standoff_m = 0.087, .hold = Cup{.lip_radius_m = 0.09}};
 const Vector3d kUp = Vector3d::UnitZ();
 
 LipConfig elastic() {
@@ -19,9 +18,8 @@ LipConfig elastic() {
 
 TEST(Lip, GivesAlongItsNormalByItsStiffness) {
   const Vector3d pull(0, 0, -40);
-  EXPECT_NEAR(
-      (lip_deflection(elastic(), kCup, kL6_m, kUp, {pull, pull}) - Vector3d(0, 0, 1e-3)).norm(), 0,
-      1e-15);
+  EXPECT_NEAR((lip_deflection(elastic(), kFoot, kUp, {pull, pull}) - Vector3d(0, 0, 1e-3)).norm(),
+              0, 1e-15);
 }
 
 TEST(Lip, GivesSidewaysByShearAndTiltApart) {
@@ -30,10 +28,10 @@ TEST(Lip, GivesSidewaysByShearAndTiltApart) {
   LipConfig config = elastic();
   config.shear_stiffness_N_m = 1e4;
   const auto give = [&](const LipLoad& load) {
-    return lip_deflection(config, kCup, kL6_m, kUp, load).x();
+    return lip_deflection(config, kFoot, kUp, load).x();
   };
   EXPECT_NEAR(give({F, Vector3d::Zero()}), -20 / 1e4, 1e-15);
-  EXPECT_NEAR(give({Vector3d::Zero(), F}), -20 * kL6_m * kL6_m / k_r, 1e-15);
+  EXPECT_NEAR(give({Vector3d::Zero(), F}), -20 * kFoot.standoff_m * kFoot.standoff_m / k_r, 1e-15);
   EXPECT_NEAR(give({F, F}), give({F, Vector3d::Zero()}) + give({Vector3d::Zero(), F}), 1e-15);
 }
 
@@ -41,8 +39,8 @@ TEST(Lip, GivesTheSameInWhateverFrame) {
   const Matrix3d R = Quaterniond(0.3, -0.5, 0.7, 0.1).normalized().toRotationMatrix();
   const LipLoad load{Vector3d(3, -7, 20), Vector3d(5, 1, -30)};
   const Vector3d turned =
-      lip_deflection(elastic(), kCup, kL6_m, R * kUp, {R * load.shear, R * load.tilt});
-  EXPECT_LT((turned - R * lip_deflection(elastic(), kCup, kL6_m, kUp, load)).norm(), 1e-15);
+      lip_deflection(elastic(), kFoot, R * kUp, {R * load.shear, R * load.tilt});
+  EXPECT_LT((turned - R * lip_deflection(elastic(), kFoot, kUp, load)).norm(), 1e-15);
 }
 
 TEST(Lip, StandsUpAsItsVacuumGoes) {
@@ -56,7 +54,7 @@ TEST(Lip, StandsUpAsItsVacuumGoes) {
 
 TEST(Lip, IsNothingWhenRigid) {
   const LipConfig config;
-  EXPECT_TRUE(lip_deflection(config, kCup, kL6_m, kUp, {kUp, kUp}).isZero());
+  EXPECT_TRUE(lip_deflection(config, kFoot, kUp, {kUp, kUp}).isZero());
   EXPECT_EQ(lip_extension_m(config, 0, 120), 0);
   EXPECT_EQ(lip_touch_m(config), 0);
 }

@@ -220,8 +220,11 @@ TEST(Fixes, NeedTheDeviationAsAStateOfTheFilter) {
       walk.walk(2);
       worst_rad = std::max(worst_rad, std::abs(walk.yaw_error_rad()));
     }
-    if (estimated) EXPECT_LT(worst_rad, 2 * kRadPerDegree);
-    if (!estimated) EXPECT_NEAR(worst_rad, 3 * kRadPerDegree, 1 * kRadPerDegree);
+    if (estimated) {
+      EXPECT_LT(worst_rad, 2 * kRadPerDegree);
+    } else {
+      EXPECT_NEAR(worst_rad, 3 * kRadPerDegree, 1 * kRadPerDegree);
+    }
   }
 }
 

@@ -18,6 +18,15 @@ constexpr double kFar_m = 10;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
 const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
 
+const Leg& leg_with_cup() {
+  static const Leg leg = [] {
+    Leg with;
+    with.foot.hold = kCup;
+    return with;
+  }();
+  return leg;
+}
+
 // no pair of grid points is nearer, and one is as near as the grid spacing allows
 TEST(Distance, OfSegmentsIsThatOfTheirNearestPoints) {
   Rng random(3);
@@ -52,10 +61,10 @@ Convex cup_at(const Vector3d& p, const Vector3d& rpy = Vector3d::Zero()) {
                 Eigen::AngleAxisd(rpy.x(), Vector3d::UnitX()))
                    .toRotationMatrix();
   X.translation() = p;
-  return cup_solid(kCup, X);
+  return foot_solid(leg_with_cup(), X);
 }
 
-double apart_m(const Convex& a, const Convex& b) { return distance_m(a, b, kCup, kFar_m); }
+double apart_m(const Convex& a, const Convex& b) { return distance_m(a, b, kFar_m); }
 
 TEST(Distance, OfCupsIsThatOfTheirLipsRimsAndNecks) {
   const Convex cup = cup_at({0, 0, 0});
@@ -82,12 +91,12 @@ TEST(Distance, OfSolidsThatOverlapIsTheShiftThatFreesThem) {
 
 TEST(Distance, SaturatesAndIsNoNumberForWhatIsNone) {
   const Convex there = rod({1, 0, 0}, {1, 1, 0}, 0.02);
-  EXPECT_EQ(distance_m(box({.half_extent_m = kHalf_m}), there, kCup, 0.05), 0.05);
-  EXPECT_EQ(distance_m(cup_at({0, 0, 0}), cup_at({0.24, 0, 0}), kCup, 0.05), 0.05);
+  EXPECT_EQ(distance_m(box({.half_extent_m = kHalf_m}), there, 0.05), 0.05);
+  EXPECT_EQ(distance_m(cup_at({0, 0, 0}), cup_at({0.24, 0, 0}), 0.05), 0.05);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const Convex& other : {there, box({.half_extent_m = kHalf_m}), cup_at({0, 0, 0})})
     for (const Convex& broken : {rod({nan, 0, 0}, {0, 1, 0}, 0.02), cup_at({0, nan, 0})})
-      EXPECT_TRUE(std::isnan(distance_m(other, broken, kCup, 0.05)));
+      EXPECT_TRUE(std::isnan(distance_m(other, broken, 0.05)));
 }
 
 }  // namespace

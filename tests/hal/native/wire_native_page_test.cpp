@@ -33,6 +33,8 @@ class Rows {
  public:
   Lines rows;
 
+  static constexpr bool has(controller::Equipment part) noexcept { return Sizer::has(part); }
+
   template <class T>
   void operator()(const char* name, T& value, controller::Unit unit = {},
                   controller::Range = {}) noexcept {

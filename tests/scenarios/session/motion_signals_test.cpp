@@ -47,9 +47,9 @@ TEST(Attitude, HasTheRatesOfItsAngles) {
 
 /// The rate of a parabola is a ramp, which comes out late by half a period and the filter's time
 /// constant.
-TEST(Difference, LagsByHalfAPeriodAndTheTimeConstantOfItsFilter) {
+TEST(FilteredRate, LagsByHalfAPeriodAndTheTimeConstantOfItsFilter) {
   for (const std::int64_t period_ns : {2'000'000, 10'000'000}) {
-    Difference<double> value;
+    FilteredRate<double> value;
     double time_s = 0;
     for (std::int64_t now_ns = 0; now_ns <= 1'000'000'000; now_ns += period_ns) {
       time_s = 1e-9 * static_cast<double>(now_ns);
@@ -61,8 +61,8 @@ TEST(Difference, LagsByHalfAPeriodAndTheTimeConstantOfItsFilter) {
   }
 }
 
-TEST(Difference, IsZeroUntilTheSecondValue) {
-  Difference<double> value;
+TEST(FilteredRate, IsZeroUntilTheSecondValue) {
+  FilteredRate<double> value;
   value.take(5, 3);
   EXPECT_EQ(value.rate, 0);
 }

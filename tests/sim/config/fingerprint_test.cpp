@@ -32,7 +32,9 @@ void for_each_leaf(Value& value, Change&& change) {
     for (double& x : value.reshaped()) change(x);
   else if constexpr (requires { value.has_value(); }) {
     if (value) for_each_leaf(*value, change);
-  } else if constexpr (requires { value.begin(); })
+  } else if constexpr (requires { value.valueless_by_exception(); })
+    std::visit([&](auto& one) { for_each_leaf(one, change); }, value);
+  else if constexpr (requires { value.begin(); })
     for (auto& element : value) for_each_leaf(element, change);
   else
     for_each_field(value, [&](auto& field) { for_each_leaf(field, change); });

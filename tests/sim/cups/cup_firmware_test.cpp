@@ -10,7 +10,7 @@ namespace {
 using controller::kNoDistance_m;
 
 const models::CupPlant& plant() {
-  static const models::CupPlant cup = romerin4().cup;
+  static const models::CupPlant cup = *romerin4().cup;
   return cup;
 }
 

@@ -18,7 +18,7 @@ constexpr double kRadius_m = 0.09;
 constexpr double kRim_m = 2 * std::numbers::pi * kRadius_m;
 
 LipConfig config() {
-  static const LipConfig lip = lip_config(romerin4().cup, kRadius_m);
+  static const LipConfig lip = lip_config(*romerin4().cup, kRadius_m);
   return lip;
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr double kRim_m = 2 * std::numbers::pi * 0.09;
 
 FanConfig config() {
-  static const FanConfig fan = fan_config(romerin4().cup, 0.002);
+  static const FanConfig fan = fan_config(*romerin4().cup, 0.002);
   return fan;
 }
 
@@ -53,7 +53,7 @@ TEST(Turbine, LeakIsThatOfTheOrificeUnderTheLip) {
 }
 
 TEST(Turbine, SettlesAtTheBalanceOfFanAndLeak) {
-  const models::CupPlant cup = romerin4().cup;
+  const models::CupPlant cup = *romerin4().cup;
   for (const double gap_m : {0.0, 1e-5, 5e-5, 1e-4, 2e-4, 5e-4, 2e-3, 2e-2})
     for (const double speed : {0.05, 0.3, 0.7, 1.0})
       for (const double start_Pa : {0.0, 1000.0, 4700.0}) {
@@ -68,7 +68,7 @@ TEST(Turbine, SettlesAtTheBalanceOfFanAndLeak) {
 
 TEST(Turbine, CavityFollowsTheFlowsWhateverTheStep) {
   // against the differential equation, integrated a thousand times finer
-  const models::CupPlant cup = romerin4().cup;
+  const models::CupPlant cup = *romerin4().cup;
   for (const double gap_m : {5e-5, 2e-4, 1e-3})
     for (const double start_Pa : {0.0, 4000.0}) {
       double exact_Pa = start_Pa;
@@ -92,7 +92,7 @@ TEST(Turbine, CavityFollowsTheFlowsWhateverTheStep) {
 }
 
 TEST(Turbine, RotorFollowsAtItsTwoTimeConstants) {
-  const models::Fan fan_of = romerin4().cup.fan;
+  const models::Fan fan_of = romerin4().cup->fan;
   FanState fan{.duty = 1};
   const auto steps = [](double span_s) { return static_cast<int>(std::lround(span_s / 0.002)); };
   for (int k = 0; k < steps(fan_of.spin_up_s); ++k) step_rotor(config(), fan);
@@ -124,7 +124,7 @@ TEST(Turbine, BalancingSpeedKeepsTheVacuumUp) {
 }
 
 TEST(Turbine, DrawsPowerForTheAirItMovesAndForItsRotor) {
-  const models::CupPlant cup = romerin4().cup;
+  const models::CupPlant cup = *romerin4().cup;
   FanState fan{.duty = 1, .speed = 1};
   const double leak_m2 = 5e-5 * kRim_m;
   const double vacuum_Pa = after(config(), 1, leak_m2, 0, fan);

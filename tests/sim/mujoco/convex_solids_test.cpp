@@ -19,6 +19,15 @@ constexpr double kRadius_m = 0.02, kLength_m = 0.25;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
 const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
 
+const Leg& leg_with_cup() {
+  static const Leg leg = [] {
+    Leg with;
+    with.foot.hold = kCup;
+    return with;
+  }();
+  return leg;
+}
+
 /// A rod, a cup, a box and copies of them as geoms of MuJoCo, at any pose. The box is a mesh,
 /// because MuJoCo's function for a capsule deep in a box gives a distance of the surfaces.
 class Oracle {
@@ -103,7 +112,7 @@ enum Kind { kRodKind, kCupKind, kBoxKind };
 Convex solid_at(int kind, const Isometry3d& X) {
   const Vector3d half(0, 0, kLength_m / 2);
   if (kind == kRodKind) return rod(X * Vector3d(-half), X * half, kRadius_m);
-  return kind == kCupKind ? cup_solid(kCup, X) : box({.half_extent_m = kHalf_m});
+  return kind == kCupKind ? foot_solid(leg_with_cup(), X) : box({.half_extent_m = kHalf_m});
 }
 
 struct Both {
@@ -122,7 +131,7 @@ Both both(Oracle& oracle, int kind_a, int kind_b, Rng& random) {
   const Isometry3d X_a = anywhere(kind_a), X_b = anywhere(kind_b);
   oracle.place(kind_a, X_a);
   oracle.place(3 + kind_b, X_b);
-  return {distance_m(solid_at(kind_a, X_a), solid_at(kind_b, X_b), kCup, kFar_m),
+  return {distance_m(solid_at(kind_a, X_a), solid_at(kind_b, X_b), kFar_m),
           oracle.distance_m(kind_a, 3 + kind_b)};
 }
 
