@@ -4,7 +4,7 @@
 
 #include "models/leg_type.h"
 
-/// What all kinds of legs read alike, once the kind has set axes, positions and number of joints.
+/// Readers shared by all kinds of legs, once the kind has set axes, positions and number of joints.
 namespace ventosa::models {
 
 /// Reads `joints`: limits and drives, behind the gears of the type.  @throws InputError
