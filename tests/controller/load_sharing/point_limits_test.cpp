@@ -180,15 +180,19 @@ struct Table {
     return problem;
   }
 
-  /// Moment of the weight about the worst edge.
-  double tumble_Nm() const {
-    double least_Nm = std::numeric_limits<double>::infinity();
-    for (const auto& [axis, reach_m] : {std::pair(0, a), std::pair(1, b)})
+  struct Edge {
+    int axis, side;
+    double moment_Nm;  ///< of the weight about it
+  };
+  Edge worst_edge() const {
+    Edge worst{.moment_Nm = std::numeric_limits<double>::infinity()};
+    for (const int axis : {0, 1})
       for (const int side : {-1, 1}) {
-        const double inside_m = reach_m - side * c[axis];
-        least_Nm = std::min(least_Nm, mass_kg * (-g.z() * inside_m - side * g[axis] * c.z()));
+        const double inside_m = (axis == 0 ? a : b) - side * c[axis];
+        const double moment_Nm = mass_kg * (-g.z() * inside_m - side * g[axis] * c.z());
+        if (moment_Nm < worst.moment_Nm) worst = {axis, side, moment_Nm};
       }
-    return least_Nm;
+    return worst;
   }
 };
 
@@ -201,9 +205,13 @@ TEST(PointLimits, LetATableTumbleOverItsEdgeAsNoFootCanPull) {
                       .mass_kg = dice.uniform(1, 10),
                       .c = {dice.uniform(-0.1, 0.1), dice.uniform(-0.1, 0.1), dice.uniform(0, 0.3)},
                       .g = {dice.uniform(-5, 5), dice.uniform(-5, 5), -8}};
-    const TumbleMargin margin = tumble_margin(table.problem(), Vector3d::UnitZ());
-    EXPECT_NEAR(margin.moment_Nm, table.tumble_Nm(), 1e-9) << seed;
-    tips += table.tumble_Nm() < 0;
+    const SharingProblem problem = table.problem();
+    const TumbleMargin margin = tumble_margin(problem, Vector3d::UnitZ());
+    const Table::Edge edge = table.worst_edge();
+    EXPECT_NEAR(margin.moment_Nm, edge.moment_Nm, 1e-9) << seed;
+    for (const int foot : {margin.foot_a, margin.foot_b})
+      EXPECT_GT(edge.side * problem.foot[static_cast<std::size_t>(foot)].p_B[edge.axis], 0);
+    tips += edge.moment_Nm < 0;
   }
   EXPECT_GT(tips, 30);
   EXPECT_LT(tips, 450);
