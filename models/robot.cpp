@@ -62,9 +62,10 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
 
 /// Reads a point foot: what the controller knows of it, and its contact in the plant.
 controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>& plant) {
-  controller::PointFoot foot{.touch_N = node.at("touch_N").as_double(positive()),
-                             .bear_N = node.at("bear_N").as_double(positive()),
-                             .max_push_N = node.at("max_push_N").as_double(positive()),
+  constexpr double kMost_N = 1e6;
+  controller::PointFoot foot{.touch_N = node.at("touch_N").as_double(above(0, kMost_N)),
+                             .bear_N = node.at("bear_N").as_double(above(0, kMost_N)),
+                             .max_push_N = node.at("max_push_N").as_double(above(0, kMost_N)),
                              .seek_m = node.at("seek_m").as_double(between(0, 1)),
                              .seek_m_s = node.at("seek_m_s").as_double(above(0, 10))};
   if (foot.bear_N < foot.touch_N)
@@ -78,14 +79,12 @@ controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>&
 
 /// Reads the feet of all legs.
 std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts, Robot& robot) {
-  const auto foot = parts.find("foot");
-  if (!foot) {
-    robot.cup = read_required<CupPlant>(parts.at("cup"));
-    return read_cup(parts.at("cup"), *robot.cup);
-  }
-  if (const auto cup = parts.find("cup"))
-    cup->fail("excludes foot", "a robot's feet are cups or points");
-  return read_foot(*foot, robot.point);
+  const auto cup = parts.find("cup"), foot = parts.find("foot");
+  if (cup && foot) cup->fail("excludes foot", "a robot's feet are cups or points");
+  if (foot) return read_foot(*foot, robot.point);
+  if (!cup) parts.fail("must have cup or foot", "a robot's feet are cups or points");
+  robot.cup = read_required<CupPlant>(*cup);
+  return read_cup(*cup, *robot.cup);
 }
 
 /// Adds the leg types of the file; names from the parts file must not be reused.

@@ -28,7 +28,7 @@ double phase_duration_s(const ModuleState& module, const ControllerConfig& confi
   }
 }
 
-/// In an emergency (ModuleTask::urgent), attaches a releasing, sealing or loading foot with its
+/// In an emergency (ModuleTask::urgent), attaches a releasing, sealing or loading cup with its
 /// present vacuum.  @return true if attached
 bool holds_on(const ControllerConfig& config, const FootReadings& foot, ModuleState& module) {
   constexpr double kProvisional_s = 1;
@@ -79,6 +79,7 @@ struct ContactPhase {
   ModuleState& module;
 
   bool operator()(const Cup&) const {
+    if (holds_on(config, foot, module)) return true;
     follow_lip(config, foot, module);
     if (module.phase == FootPhase::kSeal)
       seal(config, foot, module);
@@ -118,7 +119,6 @@ void advance_phase(const Leg& leg, const ControllerConfig& config, const FootRea
     return;
   }
   if (ends_task(module.phase) || (waits(module, config) && !module.task.urgent)) return;
-  if (holds_on(config, foot, module)) return;
   ++module.ticks;
   if (std::visit(ContactPhase{config, foot, module}, leg.foot.hold)) return;
   if (progress(module, config) >= 1 && !is_held(module)) leave_phase(foot, module);

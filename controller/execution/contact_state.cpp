@@ -30,6 +30,7 @@ FootReadings read_foot(const Leg& leg, const ControllerConfig& config,
     FootReadings operator()(const PointFoot& foot) const {
       const double force_N =
           std::hypot(reading.foot.f_F_N[0], reading.foot.f_F_N[1], reading.foot.f_F_N[2]);
+      if (!std::isfinite(force_N)) return {};
       return {.touches = force_N >= foot.touch_N, .bears = force_N >= foot.bear_N};
     }
   };

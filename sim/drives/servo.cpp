@@ -56,6 +56,8 @@ double quantised_current_A(const models::Firmware& firmware, double current_A) n
 }
 
 bool supports_mode(const models::Firmware& firmware, JointMode mode) noexcept {
+  if (mode == JointMode::kVelocity)
+    return firmware.velocity_p_Vs_rad > 0 || firmware.velocity_i_V_rad > 0;
   const bool needs_sensor = mode == JointMode::kCurrent || mode == JointMode::kCurrentPosition;
   return firmware.senses_current() || !needs_sensor;
 }

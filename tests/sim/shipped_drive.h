@@ -6,13 +6,13 @@
 /// The shipped servos on a test bench with an inertial load.
 namespace ventosa::sim {
 
+inline const std::vector<std::string> kServos{"MX-64T", "XH540-W270-T", "XL430-W250-T", "MX-28T"};
+
 inline models::Drive shipped_drive(const std::string& name) {
-  const models::Node parts =
-      models::Node::load(VENTOSA_SOURCE_DIR "/models/data/romerin_parts.yaml");
+  const std::string file = name == "MX-28T" ? "hexapod3.yaml" : "romerin_parts.yaml";
+  const models::Node parts = models::Node::load(VENTOSA_SOURCE_DIR "/models/data/" + file);
   return models::read_drives(parts.at("drives")).at(name);
 }
-
-inline const std::vector<std::string> kServos{"MX-64T", "XH540-W270-T", "XL430-W250-T"};
 
 /// A drive that turns a wheel of inertia `wheel_kgm2` under an external torque, with the twin's
 /// time step.

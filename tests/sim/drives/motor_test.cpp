@@ -18,7 +18,7 @@ constexpr DriveOptions kGeared{.model = MotorModel::kElectric, .friction = Frict
 JointSetpoint full_voltage() { return {.mode = JointMode::kPwm, .pwm = 1}; }
 
 TEST(Motor, MeetsTheStallPointOfItsDataSheet) {
-  const std::vector<double> stall_A{4.1, 4.9, 1.4};
+  const std::vector<double> stall_A{4.1, 4.9, 1.4, 1.4};
   for (std::size_t k = 0; k < kServos.size(); ++k) {
     const models::Drive drive = shipped_drive(kServos[k]);
     Turntable table(drive, kGeared);

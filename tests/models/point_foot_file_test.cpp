@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "models/input_error.h"
+#include "models/robot.h"
+#include "models/self_collision.h"
+#include "tests/models/shipped_robot.h"
+#include "tests/scratch_folder.h"
+
+/// The shipped hexapod with point feet, and every rule of its file: the file with one mistake.
+namespace ventosa::models::point_foot_file_test {
+namespace {
+
+using controller::PointFoot;
+
+std::string spoilt(const std::string& from, const std::string& to) {
+  std::string text = file_text("hexapod3.yaml");
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << "the shipped file has no '" << from << "'";
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+/// The file without a block: from its key to before the next key of the first column.
+std::string without(const std::string& key) {
+  std::string text = file_text("hexapod3.yaml");
+  const std::size_t at = text.find("\n" + key + ":") + 1;
+  std::size_t end = text.find('\n', at);
+  while (text[end + 1] == ' ' || text[end + 1] == '\n') end = text.find('\n', end + 1);
+  return text.erase(at, end + 1 - at);
+}
+
+class PointFootFile : public testing::Test {
+ protected:
+  Robot load_text(const std::string& text) {
+    std::ofstream(file_) << text;
+    return load(file_);
+  }
+
+  std::string refusal(const std::string& text) {
+    try {
+      load_text(text);
+    } catch (const InputError& error) {
+      EXPECT_TRUE(error.has_place());
+      return error.what();
+    }
+    return "";
+  }
+
+  void expect_refused(const std::string& text, const std::string& message) {
+    const std::string what = refusal(text);
+    EXPECT_NE(what.find(message), std::string::npos) << "'" << what << "'\n" << message;
+    EXPECT_NE(what.find("robot.yaml:"), std::string::npos) << what;
+  }
+
+  const ScratchFolder scratch_;
+  const std::filesystem::path file_ = scratch_.path() / "robot.yaml";
+};
+
+TEST_F(PointFootFile, HasFeetThatPushAndNeitherCupsNorPacks) {
+  const Robot robot = load_text(file_text("hexapod3.yaml"));
+  EXPECT_FALSE(robot.cup);
+  EXPECT_EQ(robot.nominal.cup(), nullptr);
+  EXPECT_FALSE(robot.nominal.has_packs);
+  ASSERT_TRUE(robot.point && robot.point->sensor);
+  EXPECT_EQ(robot.point->sensor->range_N, 50);
+  for (const controller::Leg& leg : robot.nominal.leg) {
+    const PointFoot* const foot = std::get_if<PointFoot>(&leg.foot.hold);
+    ASSERT_NE(foot, nullptr);
+    EXPECT_EQ(foot->touch_N, 1);
+    EXPECT_EQ(foot->bear_N, 2);
+    EXPECT_EQ(foot->max_push_N, 50);
+    EXPECT_EQ(foot->seek_m, 0.05);
+    EXPECT_EQ(foot->seek_m_s, 0.1);
+    EXPECT_EQ(leg.foot.standoff_m, 0);
+    EXPECT_EQ(leg.foot.radius_m(), 0);
+    EXPECT_EQ(leg.n_joints, 3);
+    EXPECT_FALSE(leg.has_wrist());
+  }
+}
+
+TEST_F(PointFootFile, HasTheMassesAndTheStanceOfItsTable) {
+  const controller::RobotModel robot = load_text(file_text("hexapod3.yaml")).nominal;
+  EXPECT_NEAR(robot.total_mass_kg(), 1.40 + 6 * (0.11 + 0.05 + 0.13), 1e-12);  // 3.14 kg
+  for (const controller::Leg& leg : robot.leg) {
+    controller::PerJoint<double> q_rad{};
+    ASSERT_TRUE(find_home(leg, q_rad)) << leg.name;
+    EXPECT_NEAR(q_rad[0], 0, 1e-12) << leg.name;
+    EXPECT_NEAR(q_rad[1], 0.5014, 5e-5) << leg.name;
+    EXPECT_NEAR(q_rad[2], -1.9362, 5e-5) << leg.name;
+    EXPECT_LT((leg_pose(leg, q_rad).p_BW - leg.p_BW_nominal).norm(), 1e-12) << leg.name;
+  }
+}
+
+TEST_F(PointFootFile, HasEitherFeetOrCups) {
+  const std::string cup = file_text("romerin_parts.yaml");
+  const std::size_t at = cup.find("\ncup:") + 1;
+  const std::string both =
+      file_text("hexapod3.yaml") + cup.substr(at, cup.find("\ncontroller:") - at);
+  expect_refused(both, "cup = {...}: excludes foot (a robot's feet are cups or points)");
+  expect_refused(without("foot"), "must have cup or foot");
+}
+
+TEST_F(PointFootFile, RefusesFeetThatCannotBe) {
+  const auto refuses = [&](const std::string& good, const std::string& bad,
+                           const std::string& rule = "must be") {
+    const std::string key = bad.substr(0, bad.find(':')), value = bad.substr(bad.find(' ') + 1);
+    expect_refused(spoilt("  " + good, "  " + bad), "foot." + key + " = " + value + ": " + rule);
+  };
+  for (const std::string wrong : {"0", "-1", "1e30"}) {
+    refuses("touch_N: 1.0", "touch_N: " + wrong, "must be above 0 and at most 1000000");
+    refuses("bear_N: 2.0", "bear_N: " + wrong, "must be above 0 and at most 1000000");
+    refuses("max_push_N: 50", "max_push_N: " + wrong, "must be above 0 and at most 1000000");
+    refuses("seek_m_s: 0.1", "seek_m_s: " + wrong, "must be above 0 and at most 10");
+  }
+  refuses("seek_m: 0.05", "seek_m: -0.05");
+  refuses("seek_m: 0.05", "seek_m: 1.1");
+  refuses("bear_N: 2.0", "bear_N: 0.9", "must not be below touch_N");
+  refuses("max_push_N: 50", "max_push_N: 1.9", "must be above bear_N");
+  expect_refused(spoilt("  touch_N: 1.0", "  touch_Nm: 1.0"), "foot.touch_N: missing key");
+  expect_refused(spoilt("  touch_N: 1.0", "  touch_N: .nan"), "foot.touch_N");
+  expect_refused(spoilt("  touch_N: 1.0", "  touch_N: 1\n  lip_radius_m: 0.1"),
+                 "foot.lip_radius_m: unknown key");
+}
+
+TEST_F(PointFootFile, HasOneLawOfFriction) {
+  const std::string sticking = "    sticking: {stiffness_N_m: 20000, damping_Ns_m: 40}  # E\n";
+  const std::string rule = "foot.contact = {...}: must have exactly one of the keys sticking";
+  expect_refused(spoilt(sticking, ""), rule);
+  expect_refused(spoilt(sticking, sticking + "    creeping: {v_lim_m_s: 0.04}\n"), rule);
+  const Robot creeps = load_text(spoilt(sticking, "    creeping: {v_lim_m_s: 0.04}\n"));
+  EXPECT_EQ(std::get<Creeping>(creeps.point->friction).v_lim_m_s, 0.04);
+}
+
+TEST_F(PointFootFile, RefusesALegWithoutTheNumbersOfItsKind) {
+  const std::string type = "leg_types.three_joint.";
+  expect_refused(spoilt("[0.054, 0.0661, 0.133]", "[0.054, 0.0661]"),
+                 type + "lengths_m = [...]: must have 3 elements, has 2");
+  expect_refused(spoilt("[0.054, 0.0661, 0.133]", "[0.054, 0.0661, 0.133, 0.1]"),
+                 type + "lengths_m = [...]: must have 3 elements, has 4");
+  expect_refused(spoilt("[0.054, 0.0661, 0.133]", "[0.054, 0, 0.133]"),
+                 type + "lengths_m[1] = 0: must be above 0");
+  const std::string joint = "      - {limit_rad: [-2.6, 0.0], drive: MX-28T}   # E\n";
+  expect_refused(spoilt(joint, ""), type + "joints = [...]: must have 3 elements, has 2");
+  expect_refused(spoilt(joint, joint + joint),
+                 type + "joints = [...]: must have 3 elements, has 4");
+  const std::string link = "      - {mass_kg: 0.05, com_m: [0.033, 0, 0], ";
+  std::string text = file_text("hexapod3.yaml");
+  const std::size_t at = text.find(link);
+  text.erase(at, text.find('\n', at) + 1 - at);
+  expect_refused(text, type + "links = [...]: must have 3 elements, has 2");
+  expect_refused(spoilt("kind: three_joint", "kind: romerin6"), type);
+  expect_refused(spoilt("stance: {radius_m: 0.13", "stance: {radius_m: 0.26"),
+                 type + "stance = {...}: the wrist cannot reach this stance");
+}
+
+TEST_F(PointFootFile, MayHavePacksToo) {
+  const std::string parts = file_text("romerin_parts.yaml");
+  const std::size_t at = parts.find("\nbattery:") + 1;
+  const std::size_t end = parts.find("\ndrives:", at);
+  const Robot robot = load_text(file_text("hexapod3.yaml") + "\n" + parts.substr(at, end - at));
+  EXPECT_TRUE(robot.nominal.has_packs);
+  EXPECT_EQ(robot.power.battery.cells, 4);
+}
+
+TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
+  expect_refused(file_text("hexapod3.yaml") + "\nbus: {line_ohm: 0.03, relay_ohm: 0.01}\n",
+                 "battery: missing key");
+}
+
+}  // namespace
+}  // namespace ventosa::models::point_foot_file_test
