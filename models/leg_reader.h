@@ -4,7 +4,8 @@
 
 #include "models/leg_type.h"
 
-/// What all kinds of legs read alike, once the kind has set axes, positions and number of joints.
+/// Readers common to all kinds of legs, for use once the kind has set axes, positions and number of
+/// joints.
 namespace ventosa::models {
 
 /// Reads `joints`: limits and drives, behind the gears of the type.  @throws InputError

@@ -9,8 +9,8 @@
 #include "models/body_sensors.h"
 #include "models/control_settings.h"
 #include "models/cup_plant.h"
-#include "models/foot_plant.h"
 #include "models/drive.h"
+#include "models/foot_plant.h"
 #include "models/motor_map.h"
 #include "models/power.h"
 

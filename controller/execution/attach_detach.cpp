@@ -71,7 +71,7 @@ void leave_phase(const FootReadings& foot, ModuleState& module) {
     module.status = TaskStatus::kDone;
 }
 
-/// What the foot's contact decides in its present phase.  @return false: the phase ends by its time
+/// Decision of the foot's contact in its present phase.  @return false: the phase ends by its time
 struct ContactPhase {
   const ControllerConfig& config;
   const FootReadings& foot;

@@ -41,7 +41,7 @@ enum class Equipment : std::uint8_t {
   kHeading,  ///< compass
   kCup,
   kPointFoot,
-  kForceSensor,  ///< of a point foot
+  kForceSensor,  ///< three axes, in a point foot
   kPack,         ///< battery of each leg's module
 };
 

@@ -94,8 +94,8 @@ std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot
                                               const FootLoad& load, double step_s) {
   std::vector<models::InputError> mistakes;
   if (!normal_bound(foot, load, step_s).holds())
-    mistakes.push_back(
-        too_stiff("foot.contact.stiffness_N_m", normal_suspension(foot, load.force_N), load, step_s));
+    mistakes.push_back(too_stiff("foot.contact.stiffness_N_m",
+                                 normal_suspension(foot, load.force_N), load, step_s));
   std::visit(
       [&](const auto& law) {
         if (!friction_bound(law, load, step_s).holds())
