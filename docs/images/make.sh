@@ -23,6 +23,10 @@ picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes
 frames=$(mktemp -d)
 "$ventosa" run crawl_up_wall --every 1000 --out "$frames/run" --frames "$frames" --frame-period 15 >/dev/null
 cp "$frames/0001.png" climb.png
+
+# the hexapod on three feet, 4.4 s after its start
+"$ventosa" run hexapod3_tripod_ground --every 1000 --out "$frames/run" --frames "$frames" --frame-period 4.4 >/dev/null
+cp "$frames/0001.png" walk.png
 rm -r "$frames"
 
 # the organisms of RIAI 2023 on one sheet

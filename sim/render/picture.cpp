@@ -44,12 +44,25 @@ std::vector<Rgba> phase_colours(const World& world) {
   return colours;
 }
 
-Mark cup_arrow(const World& world, int leg, const Vector3d& view_W) {
+/// Force of a surface on a foot.
+struct FootForce {
+  int patch = -1;  ///< -1: none
+  Vector3d f_W = Vector3d::Zero();
+};
+
+FootForce foot_force(const World& world, int leg) {
+  const PointFootState& point = world.state.point[leg];
+  if (!world.leg(leg).cup()) return {point.patch, as_vector(point.f_F_W)};
   const CupState& cup = world.state.cup[leg];
+  if (cup.patch < 0) return {};
   const controller::Matrix3d R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
-  const Vector3d f_W = R_WS * as_vector(cup.wrench_S).head<3>();
-  Mark arrow = force_arrow(as_vector(cup.X_WF.p), R_WS.col(2), world.cup.lip_radius_m, view_W,
-                           kArrow_m_N * f_W);
+  return {cup.patch, R_WS * as_vector(cup.wrench_S).head<3>()};
+}
+
+Mark foot_arrow(const World& world, int leg, const FootForce& force, const Vector3d& view_W) {
+  const Vector3d n_W = world.config.patches.patch[force.patch].X_WS.linear().col(2);
+  Mark arrow = force_arrow(as_vector(world.state.cup[leg].X_WF.p), n_W,
+                           world.leg(leg).foot.radius_m(), view_W, kArrow_m_N * force.f_W);
   arrow.radius_m = kArrowWidth_m;
   arrow.colour = kArrowColour;
   return arrow;
@@ -58,8 +71,9 @@ Mark cup_arrow(const World& world, int leg, const Vector3d& view_W) {
 std::vector<Mark> force_arrows(const World& world, const Vector3d& view_W) {
   std::vector<Mark> arrows;
   for (int i = 0; i < world.n_legs(); ++i) {
-    if (world.state.cup[i].patch < 0) continue;
-    const Mark arrow = cup_arrow(world, i, view_W);
+    const FootForce force = foot_force(world, i);
+    if (force.patch < 0) continue;
+    const Mark arrow = foot_arrow(world, i, force, view_W);
     if ((arrow.to_W - arrow.from_W).norm() >= kArrowWidth_m) arrows.push_back(arrow);
   }
   return arrows;
@@ -78,7 +92,7 @@ struct Picture::Studio {
   }
 
   void aim(const World& world);
-  void explain(const Area& all, double time_s);
+  void explain(const World& world, const Area& all);
 
   const int width, height;
   Offscreen gl;
@@ -98,9 +112,9 @@ void Picture::Studio::aim(const World& world) {
 }
 
 /// Adds the simulated time at the top and a legend of the colours at the bottom.
-void Picture::Studio::explain(const Area& all, double time_s) {
+void Picture::Studio::explain(const World& world, const Area& all) {
   char time[32];
-  std::snprintf(time, sizeof time, "%.2f s", time_s);
+  std::snprintf(time, sizeof time, "%.2f s", 1e-9 * static_cast<double>(world.now_ns()));
   scene->note(all, time);
   constexpr int kWidth = 130, kHeight = 40, kGap = 6;
   int left = all.left + kGap;
@@ -108,7 +122,8 @@ void Picture::Studio::explain(const Area& all, double time_s) {
     scene->label({left, all.bottom + kGap, kWidth, kHeight}, text.c_str(), colour);
     left += kWidth + kGap;
   };
-  for (std::size_t i = 0; i < std::size(kPhaseColour); ++i)
+  const std::size_t n_phases = world.robot.nominal.cup() ? std::size(kPhaseColour) : 0;
+  for (std::size_t i = 0; i < n_phases; ++i)
     label(std::string(controller::name(static_cast<CupPhase>(i))), kPhaseColour[i]);
   label("20 N: 10 cm", kArrowColour);
 }
@@ -133,7 +148,7 @@ void Picture::write(const Twin& twin, const std::filesystem::path& file) {
                          .cup_colour = colours,
                          .marks = arrows});
   studio.scene->draw(all);
-  studio.explain(all, twin.time_s());
+  studio.explain(world, all);
   studio.scene->read_pixels(all, studio.rgb);
   write_png(studio.rgb, studio.width, studio.height, file);
 }

@@ -10,8 +10,8 @@ namespace ventosa::sim {
 /// Renders a twin off-screen.
 ///
 /// The camera looks obliquely at the robot's surface and follows its body. A cup's colour shows its
-/// phase: grey free, yellow sealing, green attached, red releasing. An arrow at a sealed cup's rim
-/// shows the force of the surface on it, 5 mm per newton.
+/// phase: grey free, yellow sealing, green attached, red releasing. An arrow at a sealed cup's rim,
+/// or at a point foot, shows the force of the surface on it, 5 mm per newton.
 class Picture {
  public:
   /// Chooses the view direction by the twin's present pose.

@@ -17,12 +17,12 @@ std::string at(const Vector3d& p_W) {
          three_digits(p_W.z()) + " m";
 }
 
-/// Description of the picked part: the body, a link with its joint, or a cup.
+/// Description of the picked part: the body, a link with its joint, or a foot.
 std::string picked_text(const Frame& frame, const controller::PartId& part) {
   if (part.leg < 0) return "body " + at(frame.shown.X_WB.translation());
   const auto i = static_cast<std::size_t>(part.leg);
   const ShownLeg& leg = frame.shown.leg[i];
-  if (part.link >= frame.robot().leg[i].n_joints) return "cup " + at(leg.X_WF.translation());
+  if (part.link >= frame.robot().leg[i].n_joints) return "foot " + at(leg.X_WF.translation());
   const auto j = static_cast<std::size_t>(part.link);
   const LegPose pose = leg_pose(frame.robot().leg[i], leg.q_rad);
   return "joint " + std::to_string(frame.robot().leg[i].joint_number(part.link)) + " " +
@@ -75,20 +75,29 @@ void in_the_air(const Frame& frame, float height) {
   if (frame.truth) ImGui::TextUnformatted("");
 }
 
+/// Force of a full bar: what a cup can hold, or what each of three feet has to bear.
+double full_bar_N(const Frame& frame, const Ui& ui) {
+  const ShownLeg& shown = frame.shown.leg[ui.leg];
+  if (frame.robot().cup()) return std::fmax(1.0, shown.vacuum_force_N);
+  return frame.robot().total_mass_kg() * frame.options.gravity_W.norm() / 3;
+}
+
 void contact_forces(const Frame& frame, const Ui& ui, float height) {
   const ShownLeg& shown = frame.shown.leg[ui.leg];
-  ImGui::TextDisabled("force on the leg at its wrist; full bar: suction force");
+  const bool has_cup = frame.robot().cup() != nullptr;
+  ImGui::TextDisabled(has_cup ? "force on the leg at its wrist; full bar: suction force"
+                              : "force on the foot; full bar: a third of the weight");
   if (!shown.surface) return in_the_air(frame, height);
   const Vector3d n_W = shown.surface->X_WS.linear().col(2);
   const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
-  const double limit_N = std::fmax(1.0, shown.vacuum_force_N);
+  const double limit_N = full_bar_N(frame, ui);
   if (frame.truth) {
     force_line("true", push_of(R_WB * frame.truth->leg[ui.leg].f_W_B, n_W), limit_N, kTrue, height);
   }
   force_line("estimated", push_of(R_WB * frame.plan.contact_force[ui.leg].fused_B, n_W), limit_N,
              kEstimated, height);
   force_line("planned", push_of(R_WB * frame.plan.f_W_B[ui.leg], n_W), limit_N, kPlanned, height);
-  if (frame.truth)
+  if (frame.truth && has_cup)
     ImGui::Text("moment on the cup %.2f N m",
                 frame.truth->leg[ui.leg].cup.wrench_S.tail<3>().norm());
 }
@@ -100,24 +109,31 @@ void turbine_bar(const ShownLeg& shown, float height) {
       height);
 }
 
-void cup_state(const Frame& frame, const Ui& ui, float height) {
-  const ShownLeg& shown = frame.shown.leg[ui.leg];
-  const controller::Cup& data = *frame.robot().cup();
-  ImGui::TextDisabled("cup: %s", std::string(shown.cup).c_str());
+void vacuum_bars(const Frame& frame, const controller::Cup& data, const ShownLeg& shown,
+                 float height) {
   char text[96];
   std::snprintf(text, sizeof text, "vacuum %.2f kPa, %.0f N", 1e-3 * shown.vacuum_Pa,
                 shown.vacuum_force_N);
   bar(shown.vacuum_force_N / data.max_force_N, frame.options.cup_goal_force_N / data.max_force_N,
       kGreen, text, height);
   turbine_bar(shown, height);
+}
+
+void foot_state(const Frame& frame, const Ui& ui, float height) {
+  const ShownLeg& shown = frame.shown.leg[ui.leg];
+  const controller::Cup* cup = frame.robot().cup();
+  ImGui::TextDisabled("%s: %s", cup ? "cup" : "foot", std::string(shown.foot).c_str());
+  if (cup) vacuum_bars(frame, *cup, shown, height);
+  char text[96];
   std::snprintf(text, sizeof text, "safety factor %s%s",
                 shown.held ? three_digits(shown.safety_factor).c_str() : "-",
                 frame.is_twin() ? "" : ", estimated");
   bar(shown.held ? shown.safety_factor / 4 : 0, 0.25,
       margin_colour(shown.held ? shown.safety_factor : 0), text, height);
   const auto mm = [](double value_m) { return three_digits(1000 * value_m); };
-  ImGui::Text("lip to surface %s, %s, %s mm", mm(shown.distance_m[0]).c_str(),
-              mm(shown.distance_m[1]).c_str(), mm(shown.distance_m[2]).c_str());
+  if (cup)
+    ImGui::Text("lip to surface %s, %s, %s mm", mm(shown.distance_m[0]).c_str(),
+                mm(shown.distance_m[1]).c_str(), mm(shown.distance_m[2]).c_str());
   ImGui::Text("slipped %s", with_unit(1000 * shown.slip_m, "mm").c_str());
 }
 
@@ -151,7 +167,7 @@ void leg_panel(const Frame& frame, Ui& ui) {
   ImGui::Separator();
   contact_forces(frame, ui, height);
   ImGui::Separator();
-  cup_state(frame, ui, height);
+  foot_state(frame, ui, height);
   ImGui::Separator();
   load_sharing(frame);
 }

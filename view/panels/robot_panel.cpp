@@ -18,7 +18,8 @@ void leg_line(const Frame& frame, Ui& ui, std::size_t leg) {
   char text[96];
   std::snprintf(
       text, sizeof text, "%s  %s###leg%zu", frame.robot().leg[leg].name.c_str(),
-      shown.held ? three_digits(shown.safety_factor).c_str() : std::string(shown.cup).c_str(), leg);
+      shown.held ? three_digits(shown.safety_factor).c_str() : std::string(shown.foot).c_str(),
+      leg);
   if (ImGui::Selectable(text, ui.leg == leg)) ui.leg = leg;
 }
 
@@ -34,12 +35,12 @@ void legend() {
     swatch(colour);
     ImGui::TextUnformatted(text);
   };
-  ImGui::TextDisabled("cups, safety factor");
+  ImGui::TextDisabled("feet, safety factor");
   entry(kSky, "3 and more");
   entry(kGreen, "1.4 to 3");
   entry(kYellow, "1 to 1.4");
   entry(kVermillion, "below 1");
-  entry(kGrey, "not attached");
+  entry(kGrey, "without load");
 }
 
 }  // namespace

@@ -54,25 +54,51 @@ double estimated_safety_factor(const Surroundings& at, std::size_t leg,
                     foot_hold(robot.leg[leg], config, held, R_BW * g_W, 0));
 }
 
+ShownLeg true_cup(const sim::CupTruth& cup) {
+  return {.held = cup.phase == sim::CupPhase::kAttached,
+          .foot = controller::name(cup.phase),
+          .vacuum_Pa = cup.vacuum_Pa,
+          .vacuum_force_N = cup.vacuum_force_N,
+          .turbine = cup.turbine,
+          .distance_m = cup.distance_m,
+          .safety_factor = cup.safety_factor,
+          .slip_m = cup.slip_m};
+}
+
+std::string_view point_word(bool touches) { return touches ? "on the ground" : "in the air"; }
+
+/// Safety factor of a point foot against sliding.
+double true_safety_factor(const controller::Patch& surface, const Vector3d& f_W) {
+  return controller::safety_factor(
+      controller::PointHold{.R_BS = surface.X_WS.linear(), .friction = surface.friction}, f_W);
+}
+
+ShownLeg true_point(const sim::PointFootTruth& foot) {
+  return {.held = foot.touches, .foot = point_word(foot.touches), .slip_m = foot.slip_m};
+}
+
+/// State of a foot in a word, by the module's report.
+std::string_view foot_word(const controller::Leg& leg, bool touches) {
+  if (!leg.cup()) return point_word(touches);
+  return touches ? "grips" : "no vacuum";
+}
+
 }  // namespace
 
 Shown shown(const Surroundings& at, const sim::Truth& truth) {
   Shown all{.X_WB = truth.X_WB, .pan_rad = truth.pan_rad, .tilt_rad = truth.tilt_rad};
   for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
+    const controller::Leg& nominal = at.robot.nominal.leg[i];
     const sim::LegTruth& leg = truth.leg[i];
-    all.leg[i] = {.q_rad = leg.q_rad,
-                  .tau_Nm = leg.tau_Nm,
-                  .stall_ratio = leg.stall_ratio,
-                  .held = leg.cup.phase == sim::CupPhase::kAttached,
-                  .cup = controller::name(leg.cup.phase),
-                  .vacuum_Pa = leg.cup.vacuum_Pa,
-                  .vacuum_force_N = leg.cup.vacuum_force_N,
-                  .turbine = leg.cup.turbine,
-                  .distance_m = leg.cup.distance_m,
-                  .safety_factor = leg.cup.safety_factor,
-                  .slip_m = leg.cup.slip_m};
-    place(at, all.X_WB, i, leg.cup.phase != sim::CupPhase::kFree,
-          leg_pose(at.robot.nominal.leg[i], leg.q_rad), all.leg[i]);
+    ShownLeg& one = all.leg[i];
+    one = nominal.cup() ? true_cup(leg.cup) : true_point(leg.point);
+    one.q_rad = leg.q_rad;
+    one.tau_Nm = leg.tau_Nm;
+    one.stall_ratio = leg.stall_ratio;
+    const bool touches = nominal.cup() ? leg.cup.phase != sim::CupPhase::kFree : leg.point.touches;
+    place(at, all.X_WB, i, touches, leg_pose(nominal, leg.q_rad), one);
+    if (!nominal.cup() && one.surface)
+      one.safety_factor = true_safety_factor(*one.surface, leg.point.f_W);
   }
   return all;
 }
@@ -84,11 +110,10 @@ Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
             .tilt_rad = seen.detections.tilt_rad};
   for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
     const controller::LegReading& reported = seen.leg[i];
-    const bool grips = plan.report[i].touches;
     ShownLeg& leg = all.leg[i];
     leg = {.q_rad = measured_q(reported),
            .held = plan.report[i].attached,
-           .cup = grips ? "grips" : "no vacuum",
+           .foot = foot_word(at.robot.nominal.leg[i], plan.report[i].touches),
            .vacuum_Pa = reported.cup.vacuum_Pa,
            .vacuum_force_N = suction_N(at.robot.nominal, reported),
            .turbine = reported.cup.turbine,

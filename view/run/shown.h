@@ -20,14 +20,14 @@ struct ShownLeg {
   controller::PerJoint<double> tau_Nm{};
   controller::PerJoint<double> stall_ratio{};  ///< |torque| / the motor's stall torque
   controller::Isometry3d X_WF = controller::Isometry3d::Identity();  ///< pose of the lip
-  bool held = false;                                                 ///< the cup carries load
-  std::string_view cup;                                              ///< state of the cup in a word
-  std::optional<controller::Patch> surface{};  ///< surface under the cup; no value: in the air
+  bool held = false;                                                 ///< the foot carries load
+  std::string_view foot;                       ///< state of the foot in a word
+  std::optional<controller::Patch> surface{};  ///< surface under the foot; no value: in the air
   double vacuum_Pa = controller::kUnknown;
   double vacuum_force_N = controller::kUnknown;
   double turbine = controller::kUnknown;  ///< speed of the turbine, 0..1
   std::array<double, 3> distance_m{};     ///< lip plane to surface
-  double safety_factor = 0;               ///< for an attached cup with a known force; else 0
+  double safety_factor = 0;               ///< for a loaded foot with a known force; else 0
   double slip_m = controller::kUnknown;
 };
 

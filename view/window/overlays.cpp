@@ -45,9 +45,9 @@ void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& to
     if (!leg.surface) continue;
     const controller::Matrix3d R_WS = leg.surface->X_WS.linear();
     const auto add = [&](bool shown, int place, const Vector3d& f_W, const Rgba& colour) {
-      const Mark arrow =
-          sim::force_arrow(leg.X_WF.translation(), R_WS.col(2), frame.robot().cup()->lip_radius_m,
-                           towards_W, kArrow_m_N * f_W, kApart_m * place);
+      const Mark arrow = sim::force_arrow(leg.X_WF.translation(), R_WS.col(2),
+                                          frame.robot().leg[i].foot.radius_m(), towards_W,
+                                          kArrow_m_N * f_W, kApart_m * place);
       if (shown) marks.arrow(arrow.from_W, arrow.to_W - arrow.from_W, colour);
     };
     if (frame.truth) add(overlays.true_forces, -1, R_WB * frame.truth->leg[i].f_W_B, kTrue);

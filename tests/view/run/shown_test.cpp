@@ -69,6 +69,24 @@ TEST(Shown, IsEstimatedOfAnyOtherRobot) {
   }
 }
 
+TEST(Shown, HasThePointFeetOnTheGround) {
+  const Walked walked("hexapod3_tripod_ground");
+  const sim::Truth& truth = walked.run.twin().truth();
+  const Shown all = walked.as_twin(), robot = walked.as_robot();
+  int n_held = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const ShownLeg& leg = all.leg[i];
+    EXPECT_EQ(leg.held, truth.leg[i].point.touches);
+    EXPECT_EQ(leg.held, robot.leg[i].held);
+    EXPECT_EQ(leg.surface.has_value(), leg.held);
+    EXPECT_EQ(leg.safety_factor > 0, leg.held);
+    EXPECT_EQ(leg.slip_m, truth.leg[i].point.slip_m);
+    EXPECT_EQ(leg.foot, leg.held ? "on the ground" : "in the air");
+    n_held += leg.held;
+  }
+  EXPECT_EQ(n_held, 3);
+}
+
 TEST(Shown, IsUnknownWhereARobotDoesNotTell) {
   const Scenario scenario = scenarios::shipped("hold_push_wall");
   hal::BlindedRobot robot(std::make_unique<sim::Twin>(scenario.robot, scenario.twin));
