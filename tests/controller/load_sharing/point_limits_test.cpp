@@ -181,11 +181,12 @@ struct Table {
   }
 
   struct Edge {
-    int axis, side;
-    double moment_Nm;  ///< of the weight about it
+    int axis = 0, side = 0;
+    double moment_Nm = 0;  ///< of the weight about it
   };
   Edge worst_edge() const {
-    Edge worst{.moment_Nm = std::numeric_limits<double>::infinity()};
+    Edge worst;
+    worst.moment_Nm = std::numeric_limits<double>::infinity();
     for (const int axis : {0, 1})
       for (const int side : {-1, 1}) {
         const double inside_m = (axis == 0 ? a : b) - side * c[axis];
