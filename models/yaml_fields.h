@@ -32,6 +32,9 @@ void read_fields(const Node& node, std::size_t n_legs, Describe describe_all) {
 template <class Self>
 class YamlFields {
  public:
+  /// A file may have the keys of any part; what the robot lacks is refused by what uses it.
+  static constexpr bool has(controller::Equipment) { return true; }
+
   template <class T>
   void operator()(const char* key, T& value, controller::Unit unit = {}, Range range = {}) {
     with(key, [&](const Node& node) { read(node, value, unit, range); });

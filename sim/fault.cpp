@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "models/ranges.h"
 
@@ -34,6 +35,12 @@ std::string relay_numbers() {
   return text;
 }
 
+bool is_of_cup(FaultKind kind) {
+  constexpr FaultKind kOfCup[] = {FaultKind::kTurbineDead, FaultKind::kTurbineHalf,
+                                  FaultKind::kLeak, FaultKind::kCupSensorStuck};
+  return std::find(std::begin(kOfCup), std::end(kOfCup), kind) != std::end(kOfCup);
+}
+
 std::optional<FaultRefusal> refusal_of_amount(const Fault& fault) {
   if (has_sound_amount(fault)) return std::nullopt;
   const FaultAmount& amount = traits(fault.kind).amount;
@@ -59,6 +66,8 @@ bool has_sound_amount(const Fault& fault) noexcept {
 std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
                                        const TwinConfig& config) {
   if (const auto refusal = refusal_of_place(fault, robot)) return refusal;
+  if (is_of_cup(fault.kind) && !robot.cup)
+    return FaultRefusal{"kind", "needs cups", "the feet of this robot have none"};
   const bool of_pack = fault.kind == FaultKind::kPackDead || fault.kind == FaultKind::kRelayStuck;
   if (of_pack && config.power.model != PowerModel::kPacks)
     return FaultRefusal{"kind", "needs packs", "add power: {model: packs} or fidelity: full"};

@@ -61,6 +61,7 @@ void describe(auto& field, Is<Goal> auto& goal) {
   field("gait", goal.gait);
   field("request", goal.request);
   field.per_leg("leg", [&](auto& leg, int i) {
+    if (!leg.has(Equipment::kPack)) return;
     leg.group("pack", [&](auto& pack) { pack("relay", goal.relay[static_cast<std::size_t>(i)]); });
   });
   field("gaze", goal.gaze);

@@ -25,6 +25,9 @@ class JsonFields {
  public:
   JsonFields(nlohmann::ordered_json& json, int n_legs) : json_(json), n_legs_(n_legs) {}
 
+  /// The keys of every part, as they are read again.
+  static constexpr bool has(controller::Equipment) { return true; }
+
   template <class T>
   void operator()(const char* key, const T& value, controller::Unit unit = {},
                   controller::Range = {}) const {

@@ -373,6 +373,8 @@ TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
   Incidents incidents(scenario, columns);
   ASSERT_TRUE(incidents.take(0, std::vector<double>(columns.size())));
   for (const char* name : {kSlip, kSeal, "cups hold"})
+    EXPECT_THROW(result_of(incidents.results(), name), std::logic_error) << name;
+  for (const char* name : {kContact, kBodyError, kDrives})
     EXPECT_TRUE(result_of(incidents.results(), name).pass) << name;
 }
 

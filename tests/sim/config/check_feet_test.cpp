@@ -57,15 +57,17 @@ TEST(CheckFeet, AcceptsTheStepThatItNames) {
 }
 
 TEST(CheckFeet, TakesTheLargestFrictionOfAllSurfaces) {
-  const auto creeping = [](double friction) {
-    return [friction](auto& foot, auto& config) {
+  const auto creeping = [](double first, double second) {
+    return [first, second](auto& foot, auto& config) {
       foot.friction = models::Creeping{0.04};
       config.patches.n = 2;
-      config.patches.patch[1] = plane(0, friction);
+      config.patches.patch[0] = plane(0, first);
+      config.patches.patch[1] = plane(0, second);
     };
   };
-  EXPECT_EQ(refusal(creeping(0.1)), "accepted");
-  expect_refused("creeping.v_lim_m_s", creeping(10));
+  EXPECT_EQ(refusal(creeping(0.7, 0.1)), "accepted");
+  expect_refused("creeping.v_lim_m_s", creeping(0.7, 10));
+  expect_refused("creeping.v_lim_m_s", creeping(10, 0.7));
 }
 
 }  // namespace

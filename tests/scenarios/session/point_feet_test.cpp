@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/logged_run.h"
+
+/// Runs of the hexapod on point feet, and their verdicts.
+namespace ventosa::scenarios::point_feet_test {
+namespace {
+
+const std::string kStands = R"(schema: 1
+robot: hexapod3
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.7}
+placement: {surface: ground}
+duration_s: 3
+step_s: 0.002
+asserts:
+  - {name: all feet loaded, signal: count.loaded, equals: 6, from_s: 0.5, to_s: 1}
+)";
+
+constexpr const char* kFall = "body does not fall";
+
+/// Pushes to the side with the weight's double.
+const std::string kPushed =
+    kStands + "script:\n  - {at_s: 1, push: {force_N: [0, 60, 0], duration_s: 0.5}}\n";
+
+Verdict verdict_of(const std::string& text) {
+  const Scenario scenario = read(text);
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  return run.verdict(1);
+}
+
+const AssertResult* find(const Verdict& verdict, const std::string& name) {
+  for (const AssertResult& result : verdict.asserts)
+    if (result.name == name) return &result;
+  return nullptr;
+}
+
+TEST(PointFeet, StandAndAreJudgedByTheirFallAndNotByCups) {
+  const Verdict verdict = verdict_of(kStands);
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  for (const AssertResult& result : verdict.asserts)
+    EXPECT_TRUE(result.pass) << result.name << " " << result.value;
+  EXPECT_NE(find(verdict, kFall), nullptr);
+  for (const char* of_cups : {"cups hold", "cups do not slip", "feet seal again"})
+    EXPECT_EQ(find(verdict, of_cups), nullptr) << of_cups;
+}
+
+TEST(PointFeet, OfARobotThatIsPushedOverFail) {
+  const Verdict verdict = verdict_of(kPushed);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
+  EXPECT_TRUE(find(verdict, "all feet loaded")->pass);
+  EXPECT_FALSE(find(verdict, kFall)->pass);
+  EXPECT_GT(find(verdict, kFall)->value, 0.5236);
+  EXPECT_EQ(find(verdict, kFall)->worst_signal, "body");
+}
+
+TEST(PointFeet, MayFallWhereThatIsExpected) {
+  const Verdict fell = verdict_of(kPushed + "expect: {tilt_rad: {body: 3.2}}\n");
+  EXPECT_TRUE(find(fell, kFall)->pass);
+  const Verdict stood = verdict_of(kStands + "expect: {tilt_rad: {body: 3.2}}\n");
+  EXPECT_FALSE(find(stood, kFall)->pass);
+  EXPECT_EQ(find(stood, kFall)->worst_signal, "body was expected to exceed 0.524 rad");
+}
+
+struct Logged {
+  explicit Logged(const std::string& text) : scenario(read(text)), run(scenario, 1) {
+    while (run.advance()) {
+    }
+  }
+  double at(std::size_t row, const std::string& name) const {
+    return run.log().row(row)[*run.log().find(name)];
+  }
+  double of_feet(std::size_t row, const std::string& field) const {
+    double sum = 0;
+    for (int i = 0; i < 6; ++i) sum += at(row, "truth.leg" + std::to_string(i) + ".foot." + field);
+    return sum;
+  }
+  const Scenario scenario;
+  LoggedRun run;
+};
+
+TEST(PointFeet, AreCountedAndTheirSlipIsAddedUp) {
+  const Logged logged(kPushed);
+  int fewest = 6;
+  for (std::size_t row = 0; row < logged.run.log().n_rows(); row += 7) {
+    EXPECT_EQ(logged.at(row, "count.loaded"), logged.of_feet(row, "touches")) << row;
+    EXPECT_NEAR(logged.at(row, "slip.total"), logged.of_feet(row, "slip"), 1e-12) << row;
+    fewest = std::min(fewest, static_cast<int>(logged.at(row, "count.loaded")));
+  }
+  EXPECT_LT(fewest, 4);
+  EXPECT_GT(logged.at(logged.run.log().n_rows() - 1, "slip.total"), 0.01);
+}
+
+TEST(PointFeet, StandInFullFidelity) {
+  const Verdict verdict = verdict_of(kStands + "fidelity: full\n");
+  EXPECT_EQ(verdict.outcome, Outcome::kPass) << verdict.message;
+}
+
+TEST(PointFeet, StandOnARelief) {
+  std::string text = kStands;
+  text.insert(text.find("}\nplacement"), ", relief: {seed: 3, height_m: 0.01, correlation_m: 0.2}");
+  text.replace(text.find("equals: 6"), 9, "min: 3");
+  const Verdict verdict = verdict_of(text);
+  EXPECT_TRUE(find(verdict, kFall)->pass);
+  EXPECT_TRUE(find(verdict, "all feet loaded")->pass);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios::point_feet_test
