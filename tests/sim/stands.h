@@ -85,6 +85,7 @@ inline models::Robot one_cup(const Block& block) {
   robot.drive[0][0] = {};
   robot.drive[0][0].stall_torque_Nm = 100;
   robot.drive[0][0].armature_kgm2 = 0.03;
+  leg.foot.hold = nominal.leg.front().foot.hold;
   nominal.leg = {leg};
   nominal.body_mass_kg = block.mass_kg - leg.link[0].mass_kg;
   nominal.p_BC = block.p_BC;

@@ -182,7 +182,7 @@ struct Table {
 
   struct Edge {
     int axis = 0, side = 0;
-    double moment_Nm = 0;  ///< of the weight about it
+    double moment_Nm = 0;  ///< moment of the weight about it
   };
   Edge worst_edge() const {
     Edge worst;
