@@ -60,6 +60,9 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
   const DataFolder data = data_folder();
   const fs::path robot_file = find_robot(robot);
   const models::Robot wanted = models::load(robot_file);
+  if (!wanted.cup)
+    throw models::InputError("robot", wanted.nominal.name, "must be a robot with cups",
+                             "the protocols are those of modules with a cup");
   scenarios::Scenario found =
       scenario.empty() ? scenarios::parse(standing(robot_file), "standing.yaml", data.robots)
                        : load_scenario(scenario);

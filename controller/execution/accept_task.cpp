@@ -102,8 +102,8 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
                 ModuleState& module) {
   const bool stuck = module.stalls && is_swing_phase(module.phase);
   if (stuck && task.kind == TaskKind::kStep) return swing_on(leg, config, task, module);
-  const bool unsealed = module.phase == FootPhase::kSeal && module.reason != Reason::kNone;
-  if (unsealed && task.kind == TaskKind::kStep) return step_elsewhere(task, module);
+  if (found_no_hold(module.phase, module.reason) && task.kind == TaskKind::kStep)
+    return step_elsewhere(task, module);
   if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
   SwingPath& swing = module.swing;

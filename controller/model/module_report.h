@@ -47,6 +47,12 @@ struct ModuleReport {
   PerJoint<double> q_rad{};  ///< measured joint angles
 };
 
+/// True if a foot that came down found no hold: a cup did not seal, a point foot met no ground.
+constexpr bool found_no_hold(FootPhase phase, Reason reason) {
+  return phase == FootPhase::kSeal &&
+         (reason == Reason::kSealFailed || reason == Reason::kNoGround);
+}
+
 void describe(auto& field, Is<ModuleReport> auto& report) {
   field("task", report.task);
   field("status", report.status);

@@ -59,7 +59,7 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
 
 /// True if the foot cannot seal at its foothold, finds no ground there or cannot reach it.
 bool is_stuck(const ModuleReport& module) {
-  return (module.phase == FootPhase::kSeal && module.reason != Reason::kNone) ||
+  return found_no_hold(module.phase, module.reason) ||
          (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
 }
 

@@ -29,6 +29,15 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
+TEST(WireProgram, RefusesARobotWhoseModulesHaveNoCup) {
+  const Desk desk;
+  for (const char* command : {"modules", "hal"}) {
+    const Ended ended = desk.run({command, "hexapod3", "hexapod3_stand"});
+    EXPECT_EQ(ended.exit_code, 2) << command;
+    EXPECT_NE(ended.err.find("must be a robot with cups"), std::string::npos) << ended.err;
+  }
+}
+
 /// A proxy to all devices, so that a master has another address, as from another computer.
 class Link {
  public:

@@ -214,6 +214,14 @@ TEST_F(PointContact, ReportsItsForceAndNoGrip) {
   expect(kFull_N, true, true);
 }
 
+TEST(FoundNoHold, IsAMatterOfTheFootThatSealsAndNotOfARefusedTask) {
+  EXPECT_TRUE(found_no_hold(FootPhase::kSeal, Reason::kSealFailed));
+  EXPECT_TRUE(found_no_hold(FootPhase::kSeal, Reason::kNoGround));
+  for (const Reason other : {Reason::kNone, Reason::kLegHeld, Reason::kUnreachable})
+    EXPECT_FALSE(found_no_hold(FootPhase::kSeal, other)) << name(other);
+  EXPECT_FALSE(found_no_hold(FootPhase::kRelease, Reason::kSealFailed));
+}
+
 TEST_F(PointContact, HasNoCupToCommand) {
   for (const FootPhase phase : {FootPhase::kStance, FootPhase::kSeal, FootPhase::kLower}) {
     enter(module, phase);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "tests/controller/random_robot.h"
+#include "tests/controller/solid_cup.h"
 
 /// Distances of solids against closed forms and grids; the comparison with MuJoCo is in
 /// tests/sim/mujoco.
@@ -16,16 +17,6 @@ using test::Rng;
 
 constexpr double kFar_m = 10;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
-const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
-
-const Leg& leg_with_cup() {
-  static const Leg leg = [] {
-    Leg with;
-    with.foot.hold = kCup;
-    return with;
-  }();
-  return leg;
-}
 
 // no pair of grid points is nearer, and one is as near as the grid spacing allows
 TEST(Distance, OfSegmentsIsThatOfTheirNearestPoints) {
@@ -61,7 +52,7 @@ Convex cup_at(const Vector3d& p, const Vector3d& rpy = Vector3d::Zero()) {
                 Eigen::AngleAxisd(rpy.x(), Vector3d::UnitX()))
                    .toRotationMatrix();
   X.translation() = p;
-  return foot_solid(leg_with_cup(), X);
+  return foot_solid(test::leg_with_cup(), X);
 }
 
 double apart_m(const Convex& a, const Convex& b) { return distance_m(a, b, kFar_m); }

@@ -6,6 +6,7 @@
 
 #include "controller/kinematics/convex.h"
 #include "tests/controller/random_robot.h"
+#include "tests/controller/solid_cup.h"
 
 /// Distances of solids compared with those of MuJoCo.
 namespace ventosa::controller::convex_solids_test {
@@ -17,16 +18,6 @@ using test::Rng;
 constexpr double kFar_m = 10;
 constexpr double kRadius_m = 0.02, kLength_m = 0.25;
 const Vector3d kHalf_m(0.08, 0.0825, 0.035);
-const Cup kCup{.lip_radius_m = 0.09, .rim_m = 0.008, .height_m = 0.045, .neck_radius_m = 0.0225};
-
-const Leg& leg_with_cup() {
-  static const Leg leg = [] {
-    Leg with;
-    with.foot.hold = kCup;
-    return with;
-  }();
-  return leg;
-}
 
 /// A rod, a cup, a box and copies of them as geoms of MuJoCo, at any pose. The box is a mesh,
 /// because MuJoCo's function for a capsule deep in a box gives a distance of the surfaces.
@@ -75,9 +66,9 @@ class Oracle {
   static std::vector<Vector3d> cup_corners() {
     constexpr int kRing = 256;
     std::vector<Vector3d> corners;
-    for (const auto& [z, r] : {std::pair(0.0, kCup.lip_radius_m),
-                               {-kCup.rim_m, kCup.lip_radius_m},
-                               {-kCup.height_m, kCup.neck_radius_m}})
+    for (const auto& [z, r] : {std::pair(0.0, test::kSolidCup.lip_radius_m),
+                               {-test::kSolidCup.rim_m, test::kSolidCup.lip_radius_m},
+                               {-test::kSolidCup.height_m, test::kSolidCup.neck_radius_m}})
       for (int k = 0; k < kRing; ++k) {
         const double turn = 2 * std::numbers::pi * k / kRing;
         corners.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
@@ -112,7 +103,7 @@ enum Kind { kRodKind, kCupKind, kBoxKind };
 Convex solid_at(int kind, const Isometry3d& X) {
   const Vector3d half(0, 0, kLength_m / 2);
   if (kind == kRodKind) return rod(X * Vector3d(-half), X * half, kRadius_m);
-  return kind == kCupKind ? foot_solid(leg_with_cup(), X) : box({.half_extent_m = kHalf_m});
+  return kind == kCupKind ? foot_solid(test::leg_with_cup(), X) : box({.half_extent_m = kHalf_m});
 }
 
 struct Both {
