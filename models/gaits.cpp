@@ -24,7 +24,7 @@ FootMove read_move(const std::string& key, const Node& node) {
   return move;
 }
 
-GaitRow read_row(const Node& node, const Names& names) {
+GaitRow read_row(const Node& node, const Names& names, bool may_rest) {
   GaitRow row;
   for (const auto& [key, legs] : node.members()) {
     const FootMove move = read_move(key, legs);
@@ -35,10 +35,16 @@ GaitRow read_row(const Node& node, const Names& names) {
       of_leg = move;
     }
   }
-  if (std::all_of(row.move.begin(), row.move.end(),
-                  [](FootMove move) { return move == FootMove::kStay; }))
-    node.fail("moves no leg", "lift, carry, lower or step one leg at least");
+  if (!may_rest && std::all_of(row.move.begin(), row.move.end(),
+                               [](FootMove move) { return move == FootMove::kStay; }))
+    node.fail("moves no leg",
+              "lift, carry, lower or step one leg at least, or give the gait a step_s");
   return row;
+}
+
+void read_clock(const Node& table, Gait& gait) {
+  gait.step_s = table.at("step_s").as_double(above(0, 60));
+  gait.sweep_m = table.at("sweep_m").as_double(above(0, 1));
 }
 
 std::string place(const Gait& gait, const GaitMistake& mistake) {
@@ -69,9 +75,12 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
 Gait read_gait(const std::string& name, const Node& table, const Names& names) {
   if (name == "free") table.fail("is the name of the gait without a table", "choose another one");
   if (!is_name(name)) table.fail(kNameRule);
-  Gait gait{.name = name, .row = {}};
-  const std::vector<Node> rows = table.elements(1, controller::kMaxGaitRows);
-  for (const Node& row : rows) gait.row.push_back(read_row(row, names));
+  Gait gait;
+  gait.name = name;
+  if (table.is_map()) read_clock(table, gait);
+  const Node list = table.is_map() ? table.at("rows") : table;
+  const std::vector<Node> rows = list.elements(1, controller::kMaxGaitRows);
+  for (const Node& row : rows) gait.row.push_back(read_row(row, names, gait.is_clocked()));
   const GaitMistake mistake = controller::check(gait, static_cast<int>(names.size()));
   if (mistake.fault != GaitFault::kNone) refuse(table, rows, gait, mistake, names);
   return gait;

@@ -108,6 +108,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
   accept(task, module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
+  swing.times = task.times;
   lead_to(task.foothold, swing);
   module.from_contact = true;
   module.retries = 0;

@@ -1,5 +1,6 @@
 #include "controller/model/gait.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ventosa::controller {
@@ -82,8 +83,31 @@ int rows_in_air(const Gait& gait, int row, int leg) noexcept {
   return n_rows;
 }
 
+int lift_row(const Gait& gait, int row, int leg) noexcept {
+  const int n_rows = static_cast<int>(gait.row.size());
+  const auto k = static_cast<std::size_t>(leg);
+  for (int back = 0; back < n_rows; ++back) {
+    const int before = (row - back + n_rows) % n_rows;
+    if (lifts(move_of(gait, static_cast<std::size_t>(before), k))) return before;
+  }
+  return row;
+}
+
+double way_of_cycle_m(const Gait& gait) noexcept {
+  const int n_rows = static_cast<int>(gait.row.size());
+  int least_in_air = n_rows - 1;
+  for (int row = 0; row < n_rows; ++row) {
+    const LegSet lifted = lifted_in(gait, row);
+    for (std::size_t leg = 0; leg < lifted.size(); ++leg)
+      if (lifted[leg])
+        least_in_air = std::min(least_in_air, rows_in_air(gait, row, static_cast<int>(leg)));
+  }
+  return gait.sweep_m * n_rows / (n_rows - least_in_air);
+}
+
 Gait wave(std::string name, const std::vector<int>& order) {
-  Gait gait{.name = std::move(name), .row = {}};
+  Gait gait;
+  gait.name = std::move(name);
   for (const int leg : order) {
     gait.row.emplace_back();
     gait.row.back().move[static_cast<std::size_t>(leg)] = FootMove::kStep;

@@ -10,7 +10,9 @@
 
 /// A periodic gait: a table with one move per leg in each row. A row ends when all its legs have
 /// completed their moves; the body meanwhile advances at its own speed, by stride / rows in each
-/// row.
+/// row. The rows of a gait by the clock also last `step_s` each, or longer while a foot that should
+/// bear does not yet; the body goes on at the pace with which it covers `sweep_m` while a foot
+/// stands.
 namespace ventosa::controller {
 
 enum class FootMove : std::uint8_t {
@@ -34,11 +36,17 @@ void describe(auto& field, Is<GaitRow> auto& row) { field.list("move", row.move)
 struct Gait {
   std::string name;
   std::vector<GaitRow> row;
+  double step_s = 0;   ///< duration of a row; 0: a row ends with its moves
+  double sweep_m = 0;  ///< with step_s: way of the body while a foot stands
+
+  bool is_clocked() const { return step_s > 0; }
 };
 
 void describe(auto& field, Is<Gait> auto& gait) {
   field("name", gait.name);
   field.list("row", gait.row);
+  field("step_s", gait.step_s, "s");
+  field("sweep_m", gait.sweep_m, "m");
 }
 
 /// Least number of attached feet. Two feet with passive wrists carry no moment about the line
@@ -76,6 +84,13 @@ LegSet airborne_in(const Gait& gait, int row) noexcept;
 
 /// Number of rows from a leg's lift to its landing, both included.
 int rows_in_air(const Gait& gait, int row, int leg) noexcept;
+
+/// The row of a leg's last lift, at or before a row of the periodic table.
+int lift_row(const Gait& gait, int row, int leg) noexcept;
+
+/// Way of the body in one cycle [m] in which it covers `sweep_m` while a foot stands; by the foot
+/// that stands longest.
+double way_of_cycle_m(const Gait& gait) noexcept;
 
 /// Gait that moves one leg after the other in the given order.
 Gait wave(std::string name, const std::vector<int>& order);

@@ -30,12 +30,6 @@ Vector3d rotation_error(const Isometry3d& X_WB, const BodyReference& r) {
   return rotation_log(r.X_WB.linear() * X_WB.linear().transpose());
 }
 
-/// Mean path speed that the goal requests of a walk; 0: no walk.
-double requested_speed(const Goal& goal) {
-  if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
-  return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
-}
-
 /// Speed from which a stop within distance_m is still possible, braking once per tick.
 double braking_speed(double distance_m, double acceleration_m_s2, double period_s) {
   const double half_tick_m_s = acceleration_m_s2 * period_s / 2;
@@ -74,6 +68,11 @@ bool is_stationary(const BodyReference& r) noexcept {
 bool has_arrived(const ControllerConfig& config, const BodyReference& r) noexcept {
   const double a = config.gait.acceleration_m_s2, v = r.speed_m_s;
   return r.budget_m <= v * v / (2 * a) + v * config.period_s + kArrived_m;
+}
+
+double requested_speed(const Goal& goal) noexcept {
+  if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
+  return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
 }
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,

@@ -34,6 +34,9 @@ bool is_stationary(const BodyReference& reference) noexcept;
 /// True if the remaining budget is at most the braking distance.
 bool has_arrived(const ControllerConfig& config, const BodyReference& reference) noexcept;
 
+/// Mean path speed that the goal requests of a walk; 0: no walk.
+double requested_speed(const Goal& goal) noexcept;
+
 /// Twist of a walk from here: the goal's, faster while the body catches up after a pause; zero on
 /// arrival or without a walking goal.
 /// @param fastest_m_s  limit of the gait

@@ -100,6 +100,7 @@ SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept {
           .from_air = step.from_air,
           .higher_m = to.higher_m,
           .slower = to.slower,
+          .times = step.times,
           .roll_from_rad = step.roll_rad};
 }
 

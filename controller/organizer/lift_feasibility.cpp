@@ -17,6 +17,7 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
           .z_goal_W = step.foothold.z_WF,
           .higher_m = step.foothold.higher_m,
           .slower = step.foothold.slower,
+          .times = step.times,
           .roll_from_rad = wrist_roll_rad(leg, report.q_rad)};
 }
 
@@ -104,6 +105,7 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
     const Contact& contact = in.body.contact[i];
     const PerJoint<double>& q_rad = in.report[i].q_set_rad;
     if (stays && !stepping[i]) continue;
+    if (stepping[i] && step[i].times.are_set() && !in.report[i].attached) continue;
     const bool ok =
         stepping[i] ? reaches_swing(robot.leg[i], X_WB_from, X_WB_to, config,
                                     path_of(robot.leg[i], step[i], contact, in.report[i]), q_rad)

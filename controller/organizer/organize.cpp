@@ -105,9 +105,14 @@ double stride_m(const ControllerConfig& config, int gait, const StridePlan& plan
   return known ? planned.stride_m : config.gait.stride_m;
 }
 
-/// Upper bound of the body's walking speed by the feet's speed.
+/// Upper bound of the body's walking speed by the feet's speed; by the clock, the pace of the
+/// present row.
 double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
-                        const StridePlan& planned) {
+                        const OrganizerState& state) {
+  const StridePlan& planned = state.stride;
+  const Gait* const table = robot.find_gait(gait);
+  if (table && table->is_clocked() && state.gait.advance_m > 0)
+    return state.gait.advance_m / table->step_s;
   const double way_m = stride_m(config, gait, planned);
   const double cycle_s = shortest_cycle_s(robot, config.gait, gait, way_m);
   return cycle_s > 0 ? way_m / cycle_s : std::numeric_limits<double>::infinity();
@@ -150,9 +155,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   if (plan.reason == Reason::kNone) plan.reason = reason_elsewhere(in, state);
   lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
   end_lean(state);
-  const Twist twist =
-      wanted_twist(config, in.goal, fastest_walk_m_s(robot, config, in.goal.gait, state.stride),
-                   state.reference);
+  const Twist twist = wanted_twist(
+      config, in.goal, fastest_walk_m_s(robot, config, in.goal.gait, state), state.reference);
   follow_heave(config, in, is_astray(config, state), state);
   follow_request(robot, config, in, plan, state);
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);

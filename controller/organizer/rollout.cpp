@@ -4,6 +4,7 @@
 #include "controller/organizer/body_way.h"
 #include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/row_plan.h"
+#include "controller/organizer/walk_speed.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -13,6 +14,7 @@ struct Scene {
   const RobotModel& robot;
   const ControllerConfig& config;
   const OrganizerInput& in;
+  const Gait& gait;
   int& poses_left;
 };
 
@@ -27,7 +29,8 @@ StepQuery step_of(const Scene& scene, const Rollout& at, const RolledRow& row, s
   return {.from = at.at[i],
           .X_WB_start = at.X_WB,
           .X_WB_end = row.X_WB_after,
-          .q_rad = scene.in.report[i].q_set_rad};
+          .q_rad = scene.in.report[i].q_set_rad,
+          .times = swing_times(scene.gait, at.row, static_cast<int>(i), scene.config)};
 }
 
 RolledRow row_of(const Gait& gait, const Twist& twist, const Rollout& at, double way_m) {
@@ -39,11 +42,12 @@ RolledRow row_of(const Gait& gait, const Twist& twist, const Rollout& at, double
   return row;
 }
 
-SearchStatus choose(const Scene& scene, const Gait& gait, const Twist& twist, const Stride& stride,
-                    double way_m, const RolledRow& row, std::size_t i, Rollout& at) {
+SearchStatus choose(const Scene& scene, const Twist& twist, const Stride& stride, double way_m,
+                    const RolledRow& row, std::size_t i, Rollout& at) {
   PerLeg<Foothold> feet = at.at;
   for (std::size_t k = 0; k < feet.size(); ++k)
     if (at.air[k]) feet[k] = at.to[k];
+  const Gait& gait = scene.gait;
   const int leg = static_cast<int>(i), n_rows = static_cast<int>(gait.row.size());
   const double lead_m = lead_of(gait, at.row, leg, way_m, stride.length_m / n_rows);
   const Vector3d p_WW = nominal_place(scene.robot, leg, at.X_WB, twist, lead_m, stride.spread_m);
@@ -52,7 +56,9 @@ SearchStatus choose(const Scene& scene, const Gait& gait, const Twist& twist, co
                          OutOfReach::kKeep, at.search, scene.poses_left, at.next[i]);
 }
 
+/// A step by the clock is checked as a whole in the row in which it begins.
 bool reaches_step(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
+  if (scene.gait.is_clocked() && !row.lifted[i]) return true;
   const StepScene step{scene.robot.leg[i], scene.in.surfaces, scene.config, scene.poses_left};
   return row.to[i].patch >= 0 && reaches(step, step_of(scene, at, row, i), row.to[i]);
 }
@@ -135,7 +141,7 @@ Roll roll_row(const RobotModel& robot, const ControllerConfig& config, const Org
               const Gait& gait, const Twist& twist, const Stride& stride, bool may_cut, Rollout& at,
               SharingWarmStart& warm) noexcept {
   int poses_left = kPosesPerTick;
-  const Scene scene{robot, config, in, poses_left};
+  const Scene scene{robot, config, in, gait, poses_left};
   const int n_rows = static_cast<int>(gait.row.size());
   for (; poses_left > 0; ++at.check) {
     const double share = share_of_advance(at.rows_done, n_rows, at.cuts);
@@ -145,7 +151,7 @@ Roll roll_row(const RobotModel& robot, const ControllerConfig& config, const Org
     switch (check_of(at.check, robot.n_legs())) {
       case Check::kFoothold:
         if (row.lifted[leg] &&
-            choose(scene, gait, twist, stride, way_m, row, leg, at) == SearchStatus::kGoesOn)
+            choose(scene, twist, stride, way_m, row, leg, at) == SearchStatus::kGoesOn)
           return Roll::kGoesOn;
         break;
       case Check::kReach:

@@ -8,6 +8,7 @@
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/row_feasibility.h"
 #include "controller/organizer/stepping.h"
+#include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
 namespace {
@@ -88,10 +89,13 @@ void give_tasks(const RobotModel& robot, const OrganizerInput& in, const RowPlan
   state.gait.ticks_waited = 0;
 }
 
-/// Advance of the body in the next row of a table.
-double advance_of_row(const OrganizerState& state, int n_rows) {
-  return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
-         state.stride.stride_m / n_rows;
+/// Advance of the body in the next row of a table; by the clock, no more than the goal's speed.
+double advance_of_row(const Goal& goal, const Gait& gait, const OrganizerState& state) {
+  const int n_rows = static_cast<int>(gait.row.size());
+  const double most_m = state.stride.stride_m / n_rows;
+  const double full_m =
+      gait.is_clocked() ? std::min(most_m, requested_speed(goal) * gait.step_s) : most_m;
+  return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) * full_m;
 }
 
 }  // namespace
@@ -115,7 +119,7 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
   const double advance_m = state.stride.stride_m / n_rows;
   if (next.legs == 0 && !next.search.begun) {
     next.X_WB = state.reference.X_WB;
-    next.way_m = state.reference.budget_m + advance_of_row(state, n_rows);
+    next.way_m = state.reference.budget_m + advance_of_row(in.goal, gait, state);
   }
   const Isometry3d X_WB_end = moved(next.X_WB, twist, next.way_m / path_speed(twist));
   const LegSet lifted = lifted_in(gait, row);
@@ -130,7 +134,8 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
     const double lead_m = lead_of(gait, row, leg, next.way_m, advance_m);
     const Vector3d p_WW =
         nominal_place(robot, leg, next.X_WB, twist, lead_m, state.stride.spread_m);
-    const StepQuery step = step_from(robot, in, i, next.X_WB, X_WB_end);
+    StepQuery step = step_from(robot, in, i, next.X_WB, X_WB_end);
+    step.times = swing_times(gait, row, leg, config);
     const Vector3d ahead_W = heading_at(twist, p_WW, next.X_WB);
     if (choose_foothold(walking, leg, step, p_WW, ahead_W, far, next.search, poses_left,
                         next.to[i]) == SearchStatus::kGoesOn)
@@ -139,12 +144,12 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
   return poses_left > 0;
 }
 
-RowPlan plan_row(const RobotModel& robot, const OrganizerInput& in, const Gait& gait,
-                 const Twist& twist, const OrganizerState& state) noexcept {
+RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const Gait& gait, const Twist& twist, const OrganizerState& state) noexcept {
   const int row = state.gait.row;
   RowPlan plan{.lift = lifted_in(gait, row),
                .task = state.task,
-               .budget_m = advance_of_row(state, static_cast<int>(gait.row.size()))};
+               .budget_m = advance_of_row(in.goal, gait, state)};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
   plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -153,7 +158,8 @@ RowPlan plan_row(const RobotModel& robot, const OrganizerInput& in, const Gait& 
     if (plan.lift[i])
       task = {.kind = TaskKind::kStep,
               .foothold = state.gait.next.to[i],
-              .z_from_W = into_surface(in, i)};
+              .z_from_W = into_surface(in, i),
+              .times = swing_times(gait, row, static_cast<int>(i), config)};
     task.through = through(move, task.through);
   }
   return plan;
@@ -217,6 +223,8 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   at.shorter = at.rows_passed_over = 0;
   give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
+  at.ticks_of_row = 0;
+  at.advance_m = plan.budget_m;
   const bool goes = plan.budget_m > 0 || state.free.gathers;
   at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);

@@ -32,8 +32,9 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
                     OrganizerState& state) noexcept;
 
 /// Plans the next row of a table, after find_footholds().
-RowPlan plan_row(const RobotModel& robot, const OrganizerInput& input, const Gait& gait,
-                 const Twist& twist, const OrganizerState& state) noexcept;
+RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config,
+                 const OrganizerInput& input, const Gait& gait, const Twist& twist,
+                 const OrganizerState& state) noexcept;
 
 /// Plans one step of a free gait; without a leg only the body moves.
 RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,

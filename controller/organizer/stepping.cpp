@@ -18,7 +18,7 @@ namespace {
 void forget_walk(bool requested, OrganizerState& state) {
   GaitProgress& at = state.gait;
   at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
-  at.last_cycle_s = at.way_m = at.reached_m_s = 0;
+  at.last_cycle_s = at.way_m = at.reached_m_s = at.advance_m = 0;
   at.next = {};
   at.ended = {};
   state.reference.budget_m = 0;
@@ -79,6 +79,19 @@ bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
   return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
 }
 
+/// True once the body has covered its advance; by the clock, once the row's time is over. Meanwhile
+/// the footholds of the next row are searched.
+bool may_end_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const Gait* gait, const Twist& twist, OrganizerState& state) {
+  if (gait == nullptr || !gait->is_clocked())
+    return !state.reference.follower.is_moving() && has_arrived(config, state.reference);
+  const double left_s = gait->step_s - state.gait.ticks_of_row * config.period_s;
+  if (state.gait.rows_of_walk == 0 || left_s <= config.period_s / 2) return true;
+  if (left_s < gait->step_s / 2 && state.gait.gait == in.goal.gait)
+    (void)find_footholds(robot, config, in, *gait, twist, state);
+  return false;
+}
+
 /// Goes back one row of the table, because the feet of that row have not lifted.
 void repeat_row(const RobotModel& robot, OrganizerState& state) {
   const Gait* gait = robot.find_gait(state.gait.gait);
@@ -118,7 +131,7 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return;
   if (waits_after_refusal(reason, state)) return;
   if (!find_footholds(robot, config, in, gait, twist, state)) return;
-  const RowPlan plan = plan_row(robot, in, gait, twist, state);
+  const RowPlan plan = plan_row(robot, config, in, gait, twist, state);
   state.gait.next = {};
   const int n_rows = static_cast<int>(gait.row.size());
   const Reason before = reason;
@@ -281,6 +294,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
     return forget_walk(in.goal.activity == Activity::kLeg, state);
   }
   ++state.gait.ticks_of_cycle;
+  ++state.gait.ticks_of_row;
   keep_way(twist, state);
   const Objection objection = objection_to_steps(robot, config, in, state);
   if (objection.reason != Reason::kNone) bring_down(state);
@@ -292,8 +306,8 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   const bool is_free = in.goal.gait == kFreeGait;
   if (is_free) weigh_next_leg(robot, config, in, twist, state);
   if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
+  if (!may_end_row(robot, config, in, gait, twist, state)) return;
   if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
-  if (state.reference.follower.is_moving() || !has_arrived(config, state.reference)) return;
   if (state.fault.reason != Reason::kNone) return;  // reported while it lasts
   if (objection.reason != Reason::kNone)
     return refuse(config, objection.leg, objection.reason, reason, state);

@@ -30,13 +30,38 @@ double duration_s(const GaitConfig& config, FootMove move, double stride_m) {
   }
 }
 
+/// Stretches or shortens durations to their sum.
+SwingTimes fill(const SwingTimes& times, double sum_s) {
+  const double scale = sum_s / (times.lift_s + times.transfer_s + times.lower_s + times.touch_s);
+  return {scale * times.lift_s, scale * times.transfer_s, scale * times.lower_s,
+          scale * times.touch_s, times.row_s};
+}
+
 }  // namespace
+
+SwingTimes swing_times(const Gait& gait, int row, int leg,
+                       const ControllerConfig& config) noexcept {
+  if (!gait.is_clocked()) return {};
+  constexpr double kTicks = 6;  // between phases and rows
+  const GaitConfig& at = config.gait;
+  const double reserve_s = kTicks * config.period_s, row_s = gait.step_s - reserve_s;
+  const int airborne = rows_in_air(gait, lift_row(gait, row, leg), leg), carries = airborne - 2;
+  SwingTimes times{at.lift_s, at.transfer_s, at.lower_s, at.touch_s, gait.step_s};
+  if (airborne == 1) return fill(times, row_s - 2 * at.load_s);
+  times.lift_s = 0;
+  if (carries > 0) times.transfer_s = 0;
+  times = fill(times, row_s - at.load_s);
+  times.lift_s = row_s - at.load_s;
+  if (carries > 0) times.transfer_s = carries * gait.step_s - reserve_s;
+  return times;
+}
 
 double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
                         double stride_m) noexcept {
   if (gait == kFreeGait) return robot.n_legs() * duration_s(config, FootMove::kStep, stride_m);
   const Gait* const table = robot.find_gait(gait);
   if (table == nullptr) return 0;
+  if (table->is_clocked()) return table->step_s * static_cast<double>(table->row.size());
   double sum_s = 0;
   for (const GaitRow& row : table->row) {
     double longest_s = 0;

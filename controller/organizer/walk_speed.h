@@ -1,6 +1,7 @@
 #pragma once
 
-#include "controller/model/config/gait.h"
+#include "controller/model/config.h"
+#include "controller/model/module_task.h"
 #include "controller/model/robot_model.h"
 
 /// Walking speed that a gait can reach.
@@ -15,6 +16,11 @@ inline constexpr double kFootReach_m = 0.3;  ///< lever arm that compares rotati
 /// @param stride_m  distance of a foot's swing
 double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
                         double stride_m) noexcept;
+
+/// Durations of the phases of the swing in which a leg is in a row of a gait by the clock, such that
+/// all rows end in time: loading and unloading take load_s of theirs, phases that share a row divide
+/// the rest like their configured durations. All 0 for other gaits.
+SwingTimes swing_times(const Gait& gait, int row, int leg, const ControllerConfig& config) noexcept;
 
 /// Mean rate of turning on the spot [rad/s], with the feet moving as far as in a walk.
 inline double turn_rate_rad_s(double walk_speed_m_s) { return walk_speed_m_s / kFootReach_m; }

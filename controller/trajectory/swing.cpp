@@ -21,9 +21,16 @@ SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
   return {{p_WW, z_WF, wrist_roll}, {p_WW, z_WF, wrist_roll}};
 }
 
+/// Least durations of the phases.
+SwingTimes least_times(const SwingPath& path, const GaitConfig& config) {
+  if (path.times.are_set()) return path.times;
+  return {config.lift_s, config.transfer_s, config.lower_s, config.touch_s};
+}
+
 SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig& all) {
   const GaitConfig& config = all.gait;
   const Vector3d &z = path.z_from_W, &z_to = path.z_goal_W;
+  const SwingTimes least = least_times(path, config);
   const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.higher_m;
   const Vector3d from = path.p_from_W - path.extension_m * z;
   const Vector3d touch = path.p_goal_W + (path.depth_m - touch_m) * z_to;
@@ -32,13 +39,13 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
   const Vector3d near_goal = touch - config.touch_m * z_to;
   switch (phase) {
     case FootPhase::kLift:
-      return {{from, z, 1}, {over_from, z, 1}, config.lift_s};
+      return {{from, z, 1}, {over_from, z, 1}, least.lift_s};
     case FootPhase::kTransfer:
-      return {{over_from, z, 1}, {over_goal, z_to, 0}, config.transfer_s, true};
+      return {{over_from, z, 1}, {over_goal, z_to, 0}, least.transfer_s, true};
     case FootPhase::kLower:
-      return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, config.lower_s};
+      return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, least.lower_s};
     case FootPhase::kTouch:
-      return {{near_goal, z_to, 0}, {touch, z_to, 0}, config.touch_s};
+      return {{near_goal, z_to, 0}, {touch, z_to, 0}, least.touch_s};
     case FootPhase::kSeal:
       return stay(path.p_goal_W + (path.depth_m - std::min(touch_m, path.extension_m)) * z_to, z_to,
                   0);

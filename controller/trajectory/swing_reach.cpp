@@ -25,8 +25,6 @@ constexpr SwingPoint kSamples[] = {
 
 constexpr double kSetDown = 0.5;  // share of least_bend() required at touchdown
 
-constexpr double kShare = 0.5;  // share of a joint's speed limit for the mean speed in a swing
-
 /// Cup direction in the forearm's frame, from joints 4 and 5.
 Vector3d cup_direction(double q4_rad, double q5_rad) {
   return {std::cos(q5_rad), std::sin(q5_rad) * std::sin(q4_rad),
@@ -47,8 +45,9 @@ double turns_of_joint_4(const Vector3d& a, const Vector3d& b) {
 
 /// True if joint 4 is slow enough along the cup's way. Its end angles alone do not show that where
 /// joint 5 passes near 0.
+/// @param way_s  time of the way times the share of the speed limits that the mean speed may take
 bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
-                          const PerJoint<double>& to_rad, double time_s) {
+                          const PerJoint<double>& to_rad, double way_s) {
   if (!leg.has_wrist()) return true;
   const auto j4 = static_cast<std::size_t>(leg.n_arm);
   const Vector3d a = cup_direction(from_rad[j4], from_rad[j4 + 1]);
@@ -56,37 +55,39 @@ bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
   const double way_rad = std::atan2(a.cross(b).norm(), a.dot(b));
   constexpr double kStill_rad = 1e-6;
   return way_rad < kStill_rad ||
-         way_rad * turns_of_joint_4(a, b) <= kShare * leg.joint[j4].speed_limit_rad_s * time_s;
+         way_rad * turns_of_joint_4(a, b) <= leg.joint[j4].speed_limit_rad_s * way_s;
 }
 
-/// True if no joint exceeds kShare of its speed limit in the mean between two samples.
+/// True if no joint exceeds its share of the speed limit in the mean between two samples.
 bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
-                    const PerJoint<double>& to_rad, double time_s) {
+                    const PerJoint<double>& to_rad, double way_s) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    if (std::abs(to_rad[j] - from_rad[j]) > kShare * leg.joint[j].speed_limit_rad_s * time_s)
-      return false;
-  return wrist_is_slow_enough(leg, from_rad, to_rad, time_s);
+    if (std::abs(to_rad[j] - from_rad[j]) > leg.joint[j].speed_limit_rad_s * way_s) return false;
+  return wrist_is_slow_enough(leg, from_rad, to_rad, way_s);
 }
 
-/// Checks the swing under a stationary body.
-bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
-                   const SwingPath& path, PerJoint<double> q_rad) {
-  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-  const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
+/// Checks the swing under a body whose pose is body(t), t [s] since the leg lifted.
+template <class Body>
+bool reaches_swing(const Leg& leg, const ControllerConfig& config, const SwingPath& path,
+                   PerJoint<double> q_rad, Body body) {
   const SwingPoint* last = nullptr;
-  double last_duration_s = 0;
+  double time_s = 0, last_duration_s = 0;
   for (const SwingPoint& point : kSamples) {
     if (path.from_air && point.phase == FootPhase::kLift) continue;
     const double duration_s = swing_duration_s(path, point.phase, config);
     const SwingTarget target = swing_target(path, point.phase, point.share * duration_s, config);
     const PerJoint<double> before_rad = q_rad;
+    const bool same = last != nullptr && last->phase == point.phase;
+    const double since_s =
+        last != nullptr ? ((same ? point.share : 1) - last->share) * last_duration_s : 0;
+    time_s += since_s;
+    const Isometry3d X_WB = body(time_s);
+    const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
     if (follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) != IkStatus::kOk) return false;
+    const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
     if (point.weighs && !holds_itself(leg, config.sharing, g_B, q_rad)) return false;
-    if (last != nullptr) {
-      const bool same = last->phase == point.phase;
-      const double time_s = ((same ? point.share : 1) - last->share) * last_duration_s;
-      if (!is_slow_enough(leg, before_rad, q_rad, time_s)) return false;
-    }
+    const double way_s = config.gait.swing_speed_ratio * since_s;
+    if (last != nullptr && !is_slow_enough(leg, before_rad, q_rad, way_s)) return false;
     last = &point;
     last_duration_s = duration_s;
   }
@@ -122,8 +123,12 @@ IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget&
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept {
-  return reaches_swing(leg, X_WB_start, config, path, q_rad) &&
-         reaches_swing(leg, X_WB_end, config, path, q_rad);
+  const auto under = [&](auto body) { return reaches_swing(leg, config, path, q_rad, body); };
+  if (path.times.are_set()) {
+    const Twist V_WB = twist_between(X_WB_start, X_WB_end, path.times.row_s);
+    return under([&](double time_s) { return moved(X_WB_start, V_WB, time_s); });
+  }
+  return under([&](double) { return X_WB_start; }) && under([&](double) { return X_WB_end; });
 }
 
 bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,

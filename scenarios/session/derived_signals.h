@@ -63,12 +63,13 @@ struct Derived {
   int n_attached = 0;
   int n_loaded = 0;         ///< point feet on the ground
   double total_slip_m = 0;  ///< way that all point feet together have slid under load
+  double stability_m = 0;   ///< of point feet: see stability.h
   controller::PerLeg<ReactionError> reaction;
   controller::PerLeg<FootholdError> foothold;
   DetectionError detections;
 };
 
-/// Topics `error`, `worst` and `count`, with point feet also `slip`.
+/// Topics `error`, `worst` and `count`, with point feet also `slip` and `stability`.
 void describe(auto& field, controller::Is<Derived> auto& d) {
   field.group("error", [&](auto& error) {
     error.group("body", [&](auto& body) {
@@ -104,6 +105,7 @@ void describe(auto& field, controller::Is<Derived> auto& d) {
   });
   if (!field.has(controller::Equipment::kPointFoot)) return;
   field.group("slip", [&](auto& slip) { slip("total", d.total_slip_m, "m"); });
+  field.group("stability", [&](auto& stability) { stability("margin", d.stability_m, "m"); });
 }
 
 DetectionError detection_error(const controller::PlaneDetections& seen,

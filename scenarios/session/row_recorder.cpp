@@ -4,6 +4,7 @@
 
 #include "record/run_log.h"
 #include "scenarios/session/derived_signals.h"
+#include "scenarios/session/stability.h"
 
 namespace ventosa::scenarios {
 
@@ -36,6 +37,7 @@ Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Co
   const controller::RobotModel& robot = twin.robot.nominal;
   Derived derived = derive(robot, twin.config.X_WB, tick.plan, *tick.truth);
   derived.torque_step_Nm = torque_step_Nm(robot, last, tick.command);
+  derived.stability_m = stability_margin_m(robot, *tick.truth, twin.config.gravity_W);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     derived.foothold[i] = foothold_error(tick.plan.foothold[i], twin.config.patches);
   derived.detections = detection_error(tick.seen.detections, tick.truth->detections);

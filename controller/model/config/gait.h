@@ -38,6 +38,7 @@ struct GaitConfig {
   double max_swing_roll_rate_rad_s = 2;
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;
+  double swing_speed_ratio = 0.5;
   /// Margin above rest_from_C within which a foot that failed to seal may try again.
   static constexpr double kHotter_C = 5;
   /// Time before a refused lift is tried again.
@@ -97,6 +98,10 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
         gait.max_swing_turn_acceleration_rad_s2, "rad/s2", positive());
   field(Key{"max_swing_turn_jerk_rad_s3", "angular jerk limit of a swinging cup"},
         gait.max_swing_turn_jerk_rad_s3, "rad/s3", positive());
+  field(Key{"swing_speed_ratio",
+            "largest share of its speed limit that the mean speed of a joint may take in any part "
+            "of a swing"},
+        gait.swing_speed_ratio, "1", above(0, 1));
 }
 
 }  // namespace ventosa::controller
