@@ -109,7 +109,7 @@ void read_stance(const Node& node, const ArmLengths& arm, LegType& type) {
   const auto [radius, drop] = type.stance;
   const double reach = std::hypot(radius - arm.ahead_m, drop);
   if (reach > arm.upper_m + arm.lower_m || reach < std::abs(arm.upper_m - arm.lower_m))
-    stance.fail("the wrist cannot reach this stance", "radius from the hip, drop below it");
+    stance.fail("the leg cannot reach this stance", "radius from the hip, drop below it");
 }
 
 void read_lengths(const Node& node, std::span<double> length_m) {

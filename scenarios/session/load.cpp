@@ -7,6 +7,7 @@
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/config/check_config.h"
+#include "sim/config/check_feet.h"
 
 namespace ventosa::scenarios {
 
@@ -26,12 +27,22 @@ void check_start(const ScenarioRun& start) {
         "move the robot, or change its joint angles");
 }
 
+/// Checks the robot's feet; a mistake is one of the robot's file.
+void check_feet(const SourceFiles& source, const TwinSetup& drawn) {
+  try {
+    sim::check_feet(drawn.robot, drawn.config);
+  } catch (const InputError& error) {
+    throw models::Node::load(source.robot_files.back().path).locate(error);
+  }
+}
+
 /// Checks the plant of every seed; builds a twin and a controller and takes one step, so that
 /// loading refuses whatever they refuse.
 void try_out(const Scenario& scenario) {
   try {
     for (const std::uint64_t seed : scenario.seeds) {
       const TwinSetup drawn = twin_setup(scenario, seed);
+      check_feet(scenario.source, drawn);
       sim::check_config(drawn.robot, drawn.config);
     }
     ScenarioRun run(scenario, scenario.seeds.front());

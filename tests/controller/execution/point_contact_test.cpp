@@ -48,7 +48,7 @@ struct PointContact : testing::Test {
 
   Reason tick(double force_N) {
     reading.foot.f_F_N = {0.6 * force_N, 0, -0.8 * force_N};
-    const FootReadings foot = read_foot(leg, config, reading);
+    const FootReadings foot = read_foot(leg, config, reading, module.phase);
     judge_contact(leg, foot, module);
     advance_phase(leg, config, foot, module);
     return module.reason;
@@ -190,7 +190,7 @@ TEST_F(PointContact, CountsAForceThatIsNoNumberAsNoContact) {
   for (const std::array<double, 3>& f_F_N :
        {std::array{nan, 0.0, 0.0}, {inf, 0.0, 0.0}, {-inf, nan, 0.0}, {0.0, 1e200, 1e200}}) {
     reading.foot.f_F_N = f_F_N;
-    const FootReadings foot = read_foot(leg, config, reading);
+    const FootReadings foot = read_foot(leg, config, reading, module.phase);
     const bool finite = std::isfinite(f_F_N[0]);
     EXPECT_EQ(foot.touches, finite) << f_F_N[0];
     EXPECT_EQ(foot.bears, finite) << f_F_N[0];

@@ -123,7 +123,7 @@ struct Slope {
 
   Bottleneck margin(double slope_rad, double heading_rad = 0) const {
     StanceProblem problem;
-    const SharingConfig config{.cup_safety_factor = 1, .torque_ratio = 1};
+    const SharingConfig config{.safety_factor = 1, .torque_ratio = 1};
     pose_problem(robot, config, stance(slope_rad, heading_rad), zero_vectors(), problem);
     SharingWarmStart warm;
     return largest_margin(problem, warm);
@@ -151,7 +151,7 @@ TEST(PointLimits, HoldAHexapodOnASlopeUpToTheAngleOfFriction) {
 TEST(PointLimits, LetAHexapodStandOnASlopeUpToTheAngleOfFriction) {
   const RobotModel robot = test::robot("hexapod3");
   const SharingConfig config{
-      .objective = Objective::kPeakTorque, .cup_safety_factor = 1, .torque_ratio = 1};
+      .objective = Objective::kPeakTorque, .safety_factor = 1, .torque_ratio = 1};
   const double steepest = std::atan(0.7);
   for (const double off_rad : {-0.01, 0.01}) {
     const StandingAnswer answer =

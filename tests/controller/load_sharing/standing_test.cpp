@@ -76,7 +76,7 @@ constexpr double kEffectiveFriction = 0.09 / (2 * 0.087);
 
 /// Smoothness only makes the optimum unique here.
 SharingConfig without_safety(Objective objective) {
-  return {.objective = objective, .cup_safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
+  return {.objective = objective, .safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
 }
 
 Standing standing(const Row& row, double cup_force_N) {

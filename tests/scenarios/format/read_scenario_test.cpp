@@ -38,7 +38,7 @@ cup: {model: lip, turbine: fan, sensing: readings}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
-  sharing: {objective: least_norm, cup_safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
+  sharing: {objective: least_norm, safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
   gait: {stride_m: 0.05, seal_retries: 0}
   body: {feedback_rate_1_s: 0.5, estimator: filter}
   filter: {accel_bias_m_s2: 0.3}
@@ -71,7 +71,7 @@ controller:
   EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[6], 20);
   EXPECT_EQ(scenario.controller.gains.kd_Nms_rad[6], 1);
   EXPECT_EQ(scenario.controller.sharing.objective, controller::Objective::kLeastNorm);
-  EXPECT_EQ(scenario.controller.sharing.cup_safety_factor, 1.5);
+  EXPECT_EQ(scenario.controller.sharing.safety_factor, 1.5);
   EXPECT_EQ(scenario.controller.gait.stride_m, 0.05);
   EXPECT_EQ(scenario.controller.gait.seal_retries, 0);
   EXPECT_EQ(scenario.controller.body.feedback_rate_1_s, 0.5);
