@@ -227,7 +227,6 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
-  for (const Node& file : {parts, root}) refuse_idle_settings(file, robot);
   if (robot.point) robot.control.ideal.lip = robot.control.full.lip = kNoLip;
   if (robot.power.battery.cells > 0)
     check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
@@ -299,6 +298,7 @@ Robot read_robot(const Node& root) try {
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
+  for (const Node& file : {find_parts(root), root}) refuse_idle_settings(file, robot);
   check_home(root, robot.nominal);
   return robot;
 } catch (const InputError& error) {

@@ -152,7 +152,7 @@ TEST_F(PointFootFile, RefusesALegWithoutTheNumbersOfItsKind) {
   expect_refused(text, type + "links = [...]: must have 3 elements, has 2");
   expect_refused(spoilt("kind: three_joint", "kind: romerin6"), type);
   expect_refused(spoilt("stance: {radius_m: 0.13", "stance: {radius_m: 0.26"),
-                 type + "stance = {...}: the wrist cannot reach this stance");
+                 type + "stance = {...}: the foot cannot reach this stance");
 }
 
 TEST_F(PointFootFile, MayHavePacksToo) {
@@ -167,6 +167,34 @@ TEST_F(PointFootFile, MayHavePacksToo) {
 TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
   expect_refused(file_text("hexapod3.yaml") + "\nbus: {line_ohm: 0.03, relay_ohm: 0.01}\n",
                  "battery: missing key");
+}
+
+TEST_F(PointFootFile, RefusesSettingsOfCups) {
+  const std::string gains = "controller:\n", why = "would have no effect: the robot has no cups";
+  expect_refused(spoilt(gains, gains + "  lip: {press_m: 0}\n"), "controller.lip = {...}: " + why);
+  expect_refused(spoilt(gains, gains + "  gait: {seal_retries: 1}\n"),
+                 "controller.gait.seal_retries = 1: " + why);
+  expect_refused(spoilt(gains, gains + "  full: {gait: {spin_up_s: 1}}\n"),
+                 "controller.full.gait.spin_up_s = 1: " + why);
+}
+
+TEST_F(PointFootFile, HasNoLipThatExtends) {
+  const Robot robot = load_text(file_text("hexapod3.yaml"));
+  for (const auto* config : {&robot.control.ideal, &robot.control.full}) {
+    EXPECT_EQ(config->lip.free_height_m, 0);
+    EXPECT_EQ(config->lip.press_m, 0);
+  }
+}
+
+TEST_F(PointFootFile, TellsTheControllerWhetherTheFeetHaveSensors) {
+  const auto has_sensor = [&](const std::string& text) {
+    return std::get<PointFoot>(load_text(text).nominal.leg[0].foot.hold).has_sensor;
+  };
+  EXPECT_TRUE(has_sensor(file_text("hexapod3.yaml")));
+  std::string without = file_text("hexapod3.yaml");
+  const std::size_t sensor = without.find("    sensor: ");
+  without.replace(sensor, without.find("\n\ndrives:") - sensor, "    sensor: null");
+  EXPECT_FALSE(has_sensor(without));
 }
 
 }  // namespace
