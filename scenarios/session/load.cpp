@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 #include "models/input_error.h"
 #include "scenarios/format/read_scenario.h"
@@ -27,13 +28,13 @@ void check_start(const ScenarioRun& start) {
         "move the robot, or change its joint angles");
 }
 
-/// Checks the robot's feet; a mistake is one of the robot's file.
+/// Checks the robot's feet, whose keys are in the robot's file.
 void check_feet(const SourceFiles& source, const TwinSetup& drawn) {
-  try {
-    sim::check_feet(drawn.robot, drawn.config);
-  } catch (const InputError& error) {
-    throw models::Node::load(source.robot_files.back().path).locate(error);
-  }
+  std::vector<InputError> mistakes = sim::mistakes_of_feet(drawn.robot, drawn.config);
+  if (mistakes.empty()) return;
+  const models::Node file = models::Node::load(source.robot_files.back().path);
+  for (InputError& mistake : mistakes) mistake = file.locate(mistake);
+  throw InputError(mistakes);
 }
 
 /// Checks the plant of every seed; builds a twin and a controller and takes one step, so that

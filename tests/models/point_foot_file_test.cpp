@@ -1,13 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 
-#include "models/input_error.h"
-#include "models/robot.h"
 #include "models/self_collision.h"
-#include "tests/models/shipped_robot.h"
-#include "tests/scratch_folder.h"
+#include "tests/models/robot_file.h"
 
 /// The shipped hexapod with point feet, and every rule of its file: the file with one mistake.
 namespace ventosa::models::point_foot_file_test {
@@ -16,10 +12,7 @@ namespace {
 using controller::PointFoot;
 
 std::string spoilt(const std::string& from, const std::string& to) {
-  std::string text = file_text("hexapod3.yaml");
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << "the shipped file has no '" << from << "'";
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+  return replaced(file_text("hexapod3.yaml"), from, to);
 }
 
 /// The file without a block: from its key to before the next key of the first column.
@@ -31,31 +24,13 @@ std::string without(const std::string& key) {
   return text.erase(at, end + 1 - at);
 }
 
-class PointFootFile : public testing::Test {
+class PointFootFile : public RobotText {
  protected:
-  Robot load_text(const std::string& text) {
-    std::ofstream(file_) << text;
-    return load(file_);
-  }
-
-  std::string refusal(const std::string& text) {
-    try {
-      load_text(text);
-    } catch (const InputError& error) {
-      EXPECT_TRUE(error.has_place());
-      return error.what();
-    }
-    return "";
-  }
-
   void expect_refused(const std::string& text, const std::string& message) {
     const std::string what = refusal(text);
     EXPECT_NE(what.find(message), std::string::npos) << "'" << what << "'\n" << message;
     EXPECT_NE(what.find("robot.yaml:"), std::string::npos) << what;
   }
-
-  const ScratchFolder scratch_;
-  const std::filesystem::path file_ = scratch_.path() / "robot.yaml";
 };
 
 TEST_F(PointFootFile, HasFeetThatPushAndNeitherCupsNorPacks) {

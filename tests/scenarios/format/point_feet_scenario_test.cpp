@@ -133,7 +133,8 @@ TEST(PointFeetScenario, NamesThePlaceOfFeetThatAreTooStiff) {
     ADD_FAILURE() << "accepted";
   } catch (const models::InputError& error) {
     const std::string what = error.what();
-    EXPECT_EQ(what.find((scratch.path() / "stiff.yaml").string() + ":25:20: "), 0u) << what;
+    EXPECT_EQ(what.find(scratch.path().string()), 0u) << what;
+    EXPECT_NE(what.find("stiff.yaml:25:20: "), std::string::npos) << what;
     EXPECT_NE(what.find("foot.contact.stiffness_N_m = "), std::string::npos) << what;
   }
 }

@@ -112,9 +112,17 @@ std::string with_ground(const std::string& keys) {
 
 std::string error_on(const std::string& keys) { return error_of(with_ground(keys)); }
 
+/// The same scenario of a robot on point feet.
+std::string on_point_feet(std::string text) {
+  return text.replace(text.find("romerin4"), 8, "hexapod3");
+}
+
 TEST(ReadScenario, TellsTheControllerHowUnevenItsSurfacesMayBe) {
-  EXPECT_EQ(read(kGood).twin.patches.patch[0].uneven_m, 0);
-  EXPECT_EQ(read(with_ground("uneven_m: 0.04")).twin.patches.patch[0].uneven_m, 0.04);
+  const auto uneven_m = [](const std::string& text) {
+    return read(on_point_feet(text)).twin.patches.patch[0].uneven_m;
+  };
+  EXPECT_EQ(uneven_m(kGood), 0);
+  EXPECT_EQ(uneven_m(with_ground("uneven_m: 0.04")), 0.04);
   EXPECT_NE(error_on("uneven_m: -0.1").find("surfaces[0].uneven_m = -0.1: must be"),
             std::string::npos);
 }
@@ -135,7 +143,7 @@ TEST(ReadScenario, RefusesAReliefByKeyNumberAndPlace) {
 }
 
 TEST(ReadScenario, RefusesAFilterThatMeasuresUnevenGround) {
-  const std::string message = error_of(with("friction: 0.6", "friction: 0.6, uneven_m: 0.03") +
+  const std::string message = error_of(on_point_feet(with_ground("uneven_m: 0.03")) +
                                        "\ncontroller: {filter: {surface_m: 0.002}}\n");
   EXPECT_NE(message.find("controller.filter.surface_m = 0.002: must be 0 on uneven ground"),
             std::string::npos)
