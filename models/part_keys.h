@@ -12,7 +12,7 @@
 ///     refuse_part_keys(node, robot, [&](auto& field) { describe(field, options); });
 namespace ventosa::models {
 
-/// What a robot has of what only some have.
+/// Parts of a robot that only some robots have.
 controller::Shape parts_of(const Robot& robot);
 
 /// "the robot has no cups"

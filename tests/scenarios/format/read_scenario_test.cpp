@@ -112,7 +112,7 @@ std::string with_ground(const std::string& keys) {
 
 std::string error_on(const std::string& keys) { return error_of(with_ground(keys)); }
 
-/// The same scenario of a robot on point feet.
+/// The scenario of a robot on point feet in place of the quadruped.
 std::string on_point_feet(std::string text) {
   return text.replace(text.find("romerin4"), 8, "hexapod3");
 }
