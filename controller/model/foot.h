@@ -40,7 +40,7 @@ struct PointFoot {
   double max_push_N = 0;   ///< largest force along the surface normal
   double seek_m = 0;       ///< how far below the expected ground the foot seeks contact
   double seek_m_s = 0;     ///< how fast
-  bool has_sensor = true;  ///< its force sensor tells the contact; without, its phase does
+  bool has_sensor = true;  ///< its force sensor reports the contact; without, its phase does
 };
 
 void describe(auto& field, Is<PointFoot> auto& point) {
