@@ -26,32 +26,45 @@ std::string where(const Footing& footing) {
   return footing.surface + ", heading " + digits(heading_deg(footing.one_lifted)) + " deg";
 }
 
-/// Adds status, torque over limit, cup margin and limiting part.
+/// Titles of the columns of a stance.
+void add_titles(const RobotModel& robot, std::vector<TextTable::Column>& columns) {
+  columns.push_back({"torque", true});
+  columns.push_back({robot.foot_word() + std::string(" margin"), true});
+  if (!robot.cup()) columns.push_back({"stability [m]", true});
+  columns.push_back({"limited by"});
+}
+
+/// Adds status, torque over limit, margin of the feet, of those that only push the stability
+/// margin, and the limiting part.
 void add_cells(const RobotModel& robot, const StaticsStance& stance,
                std::vector<std::string>& row) {
-  const bool known = has_forces(stance);
+  const auto shown = [&](double value) {
+    constexpr double kSolved = 1e-9;  // tolerance of the solver
+    return has_forces(stance) ? digits(std::abs(value) < kSolved ? 0 : value) : "-";
+  };
   row.push_back(status_text(stance));
-  row.push_back(known ? digits(stance.answer.torque_ratio) : "-");
-  constexpr double kSolved = 1e-9;  // tolerance of the solver
-  const double margin = stance.answer.cup_margin;
-  row.push_back(known ? digits(std::abs(margin) < kSolved ? 0 : margin) : "-");
+  row.push_back(shown(stance.answer.torque_ratio));
+  row.push_back(shown(stance.answer.foot_margin));
+  if (!robot.cup()) row.push_back(shown(stance.answer.stability_m));
   row.push_back(limiting(robot, stance));
 }
 
+std::vector<TextTable::Column> footing_columns(const RobotModel& robot) {
+  std::vector<TextTable::Column> columns{{"  on"}};
+  if (robot.cup()) columns.push_back({"cups [N]", true});
+  columns.push_back({"all feet"});
+  add_titles(robot, columns);
+  columns.push_back({"worst foot lifted"});
+  columns.push_back({""});
+  add_titles(robot, columns);
+  return columns;
+}
+
 void print_footing(const CheckedRobot& checked) {
-  TextTable table({{"  on"},
-                   {"cups [N]", true},
-                   {"all feet"},
-                   {"torque", true},
-                   {"cup margin", true},
-                   {"limited by"},
-                   {"worst foot lifted"},
-                   {""},
-                   {"torque", true},
-                   {"cup margin", true},
-                   {"limited by"}});
+  TextTable table(footing_columns(checked.robot));
   for (const Footing& footing : checked.check.footing) {
-    std::vector<std::string> row{"  " + where(footing), digits(footing.cup_force_N)};
+    std::vector<std::string> row{"  " + where(footing)};
+    if (checked.robot.cup()) row.push_back(digits(footing.cup_force_N));
     add_cells(checked.robot, footing.all_feet, row);
     row.push_back(footing.one_lifted.lift);
     add_cells(checked.robot, footing.one_lifted, row);
@@ -66,15 +79,16 @@ ordered_json footing_json(const RobotModel& robot, const Footing& footing,
   const auto shown = [known](double value) {
     return known && std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
   };
-  return {{"surface", footing.surface},
-          {"heading_deg", heading_deg(stance)},
-          {"cup_force_N", footing.cup_force_N},
-          {"lift", stance.lift},
-          {"status", status_text(stance)},
-          {"feasible", stands(stance)},
-          {"torque_ratio", shown(stance.answer.torque_ratio)},
-          {"cup_margin", shown(stance.answer.cup_margin)},
-          {"limiting", limiting(robot, stance)}};
+  ordered_json json{{"surface", footing.surface}, {"heading_deg", heading_deg(stance)}};
+  if (robot.cup()) json["cup_force_N"] = footing.cup_force_N;
+  json["lift"] = stance.lift;
+  json["status"] = status_text(stance);
+  json["feasible"] = stands(stance);
+  json["torque_ratio"] = shown(stance.answer.torque_ratio);
+  json[robot.foot_word() + std::string("_margin")] = shown(stance.answer.foot_margin);
+  if (!robot.cup()) json["stability_m"] = shown(stance.answer.stability_m);
+  json["limiting"] = limiting(robot, stance);
+  return json;
 }
 
 }  // namespace

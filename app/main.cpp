@@ -29,7 +29,9 @@ namespace ventosa::app {
 namespace {
 
 constexpr const char* kAbout =
-    "Ventosa: a physics simulator and digital twin of robots that climb with vacuum cups.";
+    "Ventosa: a physics simulator and digital twin of robots that climb with vacuum cups or walk "
+    "on "
+    "point feet.";
 
 void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
   CLI::App* const check =
@@ -134,7 +136,7 @@ void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
 void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
   CLI::App* const statics = add_command(
       program, "statics",
-      "Compute whether a robot can stand in a stance: torques, cups, margins; no physics");
+      "Compute whether a robot can stand in a stance: torques, feet, margins; no physics");
   statics->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
@@ -147,14 +149,16 @@ void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
       "heading of the body; 0: its front points straight up the slope; no effect on ground and "
       "ceiling [0]",
       "DEG");
-  add("--stance-radius", options.radius_m, "distance of the wrists from their hips [the robot's]",
-      "M");
-  add("--body-height", options.height_m, "height of the hips above the wrists [the robot's]", "M");
+  add("--stance-radius", options.radius_m,
+      "distance of the wrists, or of feet without wrists, from their hips [the robot's]", "M");
+  add("--body-height", options.height_m,
+      "height of the hips above the wrists, or above feet without wrists [the robot's]", "M");
   add("--lift", options.lift, "lifted feet: none, any (each one in turn), or a list [any]",
       "none|any|LEG,LEG...");
-  add("--cup-force", options.cup_force_N, "suction force of every cup [the robot's goal]", "N");
-  add("--mu", options.friction, "friction between lip and surface [0.6]", "RATIO");
-  add("--safety-factor", options.safety_factor, "divisor of every cup limit [1]", "RATIO");
+  add("--cup-force", options.cup_force_N,
+      "suction force of every cup, for robots with cups [the robot's goal]", "N");
+  add("--mu", options.friction, "friction between foot and surface [0.6]", "RATIO");
+  add("--safety-factor", options.safety_factor, "divisor of every limit of a foot [1]", "RATIO");
   add("--objective", options.objective,
       "objective of load sharing: peak_torque, torque or least_norm [peak_torque]", "NAME");
   statics->add_flag("--map", options.map, "repeat it over stance radius and body height");

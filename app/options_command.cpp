@@ -7,6 +7,7 @@
 #include "app/text_table.h"
 #include "controller/model/config.h"
 #include "models/input_error.h"
+#include "models/part_keys.h"
 #include "models/ranges.h"
 #include "models/text.h"
 #include "scenarios/format/sections.h"
@@ -39,6 +40,9 @@ std::string range_text(const Range& range) {
 /// The `field` of a description that lists options.
 class OptionList {
  public:
+  /// @param parts  of the robot whose options are listed; null: of any robot
+  explicit OptionList(const controller::Shape* parts) : parts_(parts) {}
+
   template <class Group>
   void operator()(const char* group, const Group& members) {
     group_ = group;
@@ -46,7 +50,10 @@ class OptionList {
   }
   template <class T>
   void operator()(const Key& key, const T& value, Unit unit = {}, Range range = {}) {
-    if constexpr (controller::Enumeration<T>)
+    if (key.only && parts_ && !parts_->has(*key.only)) return;
+    if constexpr (requires { describe(*this, value); })
+      (*this)(key.name, value);
+    else if constexpr (controller::Enumeration<T>)
       add(key, std::string(name(value)), "", words_of<T>());
     else
       add(key, number_text(static_cast<double>(value) / unit.si), unit.symbol, range_text(range));
@@ -72,11 +79,13 @@ class OptionList {
     return joined({words.begin(), words.end()});
   }
 
+  const controller::Shape* parts_;
   std::string group_;
 };
 
-std::vector<Option> options_of(const ControllerConfig& config) {
-  OptionList list;
+std::vector<Option> options_of(const ControllerConfig& config,
+                               const controller::Shape* parts = nullptr) {
+  OptionList list(parts);
   describe(list, config);
   return list.options;
 }
@@ -90,10 +99,13 @@ struct Source {
 std::vector<Source> sources_of(const std::string& robot) {
   if (robot.empty()) return {{"default", options_of({})}};
   const models::Robot model = models::load(find_robot(robot));
+  const controller::Shape parts = models::parts_of(model);
   const auto source = [&](const char* title, sim::Fidelity fidelity) {
-    return Source{
-        title, options_of(scenarios::controller_settings(
-                   model, fidelity, model.nominal.cup() ? model.nominal.cup()->goal_force_N : 0))};
+    return Source{title,
+                  options_of(scenarios::controller_settings(
+                                 model, fidelity,
+                                 model.nominal.cup() ? model.nominal.cup()->goal_force_N : 0),
+                             &parts)};
   };
   return {source("ideal", sim::Fidelity::kIdeal), source("full", sim::Fidelity::kFull)};
 }

@@ -15,6 +15,7 @@ namespace ventosa::app {
 using controller::RobotModel;
 using controller::SharingConfig;
 using controller::Standing;
+using controller::StandingStatus;
 using controller::Vector3d;
 
 namespace {
@@ -32,7 +33,7 @@ constexpr std::array<Plane, 3> kPlanes{
 
 /// Physical limits, without safety factors; smoothness only makes the optimum unique.
 const SharingConfig kWithoutSafety{.objective = controller::Objective::kPeakTorque,
-                                   .cup_safety_factor = 1,
+                                   .safety_factor = 1,
                                    .torque_ratio = 1,
                                    .smoothness = 1e-9};
 
@@ -73,10 +74,13 @@ Footing worst_footing(const RobotModel& robot, const Plane& plane, double cup_fo
 std::string missing_text(const RobotModel& robot, const StaticsStance& stance) {
   const std::string what = "the robot does not stand on level ground in its default stance: ";
   if (!has_forces(stance)) return what + status_text(stance);
+  if (stance.answer.status == StandingStatus::kTips)
+    return what + "tips, stability margin " + digits(stance.answer.stability_m) + " m, at " +
+           limiting(robot, stance);
   const bool torque = stance.answer.limiting.limit == controller::Limit::kTorque;
-  const std::string number =
-      torque ? "torque over limit " + digits(stance.answer.torque_ratio)
-             : "share of the cup's limit " + digits(1 - stance.answer.cup_margin);
+  const std::string number = torque ? "torque over limit " + digits(stance.answer.torque_ratio)
+                                    : "share of the " + std::string(robot.foot_word()) +
+                                          "'s limit " + digits(1 - stance.answer.foot_margin);
   return what + number + " > 1 at " + limiting(robot, stance);
 }
 

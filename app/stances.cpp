@@ -33,7 +33,8 @@ std::vector<Lift> each_leg(const RobotModel& robot) {
 bool stands(const StaticsStance& stance) { return stance.answer.status == StandingStatus::kStands; }
 
 bool has_forces(const StaticsStance& stance) {
-  return stands(stance) || stance.answer.status == StandingStatus::kOverloaded;
+  return stands(stance) || stance.answer.status == StandingStatus::kOverloaded ||
+         stance.answer.status == StandingStatus::kTips;
 }
 
 std::string limiting(const RobotModel& robot, const StaticsStance& stance) {

@@ -29,7 +29,7 @@ bool stands(const StaticsStance& stance);
 /// True if there are contact forces, even beyond their limits.
 bool has_forces(const StaticsStance& stance);
 
-/// Limiting part as text, for example "front_left joint 2", "rear_right cup peel"; joints are
+/// Limiting part as text, for example "front_left joint 2", "rear_right peel"; joints are
 /// numbered from 1.
 std::string limiting(const controller::RobotModel& robot, const StaticsStance& stance);
 

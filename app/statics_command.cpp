@@ -105,6 +105,16 @@ std::optional<double> checked(const char* option, const std::optional<double>& v
   return value;
 }
 
+double read_cup_force_N(const StaticsOptions& options, const controller::Cup* cup) {
+  if (cup)
+    return checked("--cup-force", options.cup_force_N.value_or(cup->goal_force_N), 0,
+                   cup->max_force_N);
+  if (options.cup_force_N)
+    throw InputError("--cup-force", digits(*options.cup_force_N, 6), "needs a robot with cups",
+                     "feet that only push hold by their load");
+  return 0;
+}
+
 Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
   Standing standing;
   standing.incline_rad = incline_deg(options.surface) * kRad_per_deg;
@@ -113,10 +123,7 @@ Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
   standing.height_m = checked("--body-height", options.height_m, -10, 10);
   if (!standing.radius_m) standing.radius_m = common(robot, own_radius_m);
   if (!standing.height_m) standing.height_m = common(robot, own_height_m);
-  const controller::Cup* cup = robot.cup();
-  standing.cup_force_N =
-      checked("--cup-force", options.cup_force_N.value_or(cup ? cup->goal_force_N : 0), 0,
-              cup ? cup->max_force_N : 0);
+  standing.cup_force_N = read_cup_force_N(options, robot.cup());
   standing.friction = checked("--mu", options.friction, 0.01, 10);
   return standing;
 }
@@ -124,7 +131,7 @@ Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
 SharingConfig read_sharing(const StaticsOptions& options) {
   // smoothness only makes the optimum unique
   return {.objective = objective(options.objective),
-          .cup_safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
+          .safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
           .torque_ratio = 1,
           .smoothness = 1e-9};
 }

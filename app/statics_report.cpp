@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/text_table.h"
 
@@ -63,16 +64,18 @@ Json to_json(const RobotModel& robot, const StaticsOptions& options, const Stati
   Json json{{"surface", options.surface},
             {"heading_deg", options.heading_deg},
             {"radius_m", number(stance.standing.radius_m)},
-            {"height_m", number(stance.standing.height_m)},
-            {"cup_force_N", stance.standing.cup_force_N},
-            {"friction", stance.standing.friction},
-            {"objective", options.objective},
-            {"lift", stance.lift},
-            {"status", status_text(stance)},
-            {"feasible", stance.answer.status == StandingStatus::kStands},
-            {"torque_ratio", known ? number(stance.answer.torque_ratio) : Json(nullptr)},
-            {"cup_margin", known ? number(stance.answer.cup_margin) : Json(nullptr)},
-            {"limiting", limiting(robot, stance)}};
+            {"height_m", number(stance.standing.height_m)}};
+  if (robot.cup()) json["cup_force_N"] = stance.standing.cup_force_N;
+  json["friction"] = stance.standing.friction;
+  json["objective"] = options.objective;
+  json["lift"] = stance.lift;
+  json["status"] = status_text(stance);
+  json["feasible"] = stands(stance);
+  const auto shown = [&](double value) { return known ? number(value) : Json(nullptr); };
+  json["torque_ratio"] = shown(stance.answer.torque_ratio);
+  json[robot.foot_word() + std::string("_margin")] = shown(stance.answer.foot_margin);
+  if (!robot.cup()) json["stability_m"] = shown(stance.answer.stability_m);
+  json["limiting"] = limiting(robot, stance);
   if (options.map) return json;
   json["margins"] = known ? margins_json(robot, stance) : Json(nullptr);
   json["feet"] = Json::array();
@@ -97,22 +100,31 @@ std::string meters(double value) {
 }  // namespace
 
 void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& stances) {
-  TextTable table({{"lifted"},
-                   {"stands"},
-                   {"torque over limit", true},
-                   {"cup margin", true},
-                   {"limited by"},
-                   {"tumble margin [N m]", true},
-                   {"over"},
-                   {"acceleration left [m/s2]", true},
-                   {"along"}});
+  std::vector<TextTable::Column> columns{{"lifted"},
+                                         {"stands"},
+                                         {"torque over limit", true},
+                                         {robot.foot_word() + std::string(" margin"), true},
+                                         {"limited by"},
+                                         {"tumble margin [N m]", true},
+                                         {"over"},
+                                         {"acceleration left [m/s2]", true},
+                                         {"along"}};
+  if (!robot.cup()) columns.push_back({"stability [m]", true});
+  TextTable table(std::move(columns));
   for (const StaticsStance& stance : stances) {
     const bool known = has_forces(stance);
     const auto shown = [&](double value) { return known ? digits(value) : std::string("-"); };
-    table.add({stance.lift, status_text(stance), shown(stance.answer.torque_ratio),
-               shown(stance.answer.cup_margin), limiting(robot, stance),
-               shown(stance.margins.tumble_Nm), edge(robot, stance),
-               shown(stance.margins.acceleration_m_s2), axis(stance.margins.direction_B)});
+    std::vector<std::string> row{stance.lift,
+                                 status_text(stance),
+                                 shown(stance.answer.torque_ratio),
+                                 shown(stance.answer.foot_margin),
+                                 limiting(robot, stance),
+                                 shown(stance.margins.tumble_Nm),
+                                 edge(robot, stance),
+                                 shown(stance.margins.acceleration_m_s2),
+                                 axis(stance.margins.direction_B)};
+    if (!robot.cup()) row.push_back(shown(stance.answer.stability_m));
+    table.add(row);
   }
   table.print(std::cout);
 }

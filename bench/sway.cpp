@@ -50,8 +50,7 @@ controller::StanceLeg held_leg(const controller::Leg& leg, const Isometry3d& X_S
 
 std::vector<controller::SharingProblem> sway(const controller::RobotModel& robot,
                                              const Strain& strain, int n_ticks) {
-  const controller::SharingConfig config{.cup_safety_factor = 1,
-                                         .torque_ratio = strain.torque_ratio};
+  const controller::SharingConfig config{.safety_factor = 1, .torque_ratio = strain.torque_ratio};
   std::vector<controller::SharingProblem> problems;
   problems.reserve(static_cast<std::size_t>(n_ticks));
   for (int k = 0; k < n_ticks; ++k) {

@@ -162,7 +162,7 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
           "gains.law: computed_torque needs gains.loop: controller");
   require(has_stable_law(config),
           "omega_rad_s is too fast for the control period, or not positive");
-  require(config.sharing.cup_safety_factor >= 1, "cup_safety_factor must be at least 1");
+  require(config.sharing.safety_factor >= 1, "safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
           "torque_ratio and smoothness must be positive");
   require(has_sound_surfaces(config.surfaces),

@@ -109,7 +109,9 @@ void read_stance(const Node& node, const ArmLengths& arm, LegType& type) {
   const auto [radius, drop] = type.stance;
   const double reach = std::hypot(radius - arm.ahead_m, drop);
   if (reach > arm.upper_m + arm.lower_m || reach < std::abs(arm.upper_m - arm.lower_m))
-    stance.fail("the wrist cannot reach this stance", "radius from the hip, drop below it");
+    stance.fail(type.leg.has_wrist() ? "the wrist cannot reach this stance"
+                                     : "the foot cannot reach this stance",
+                "radius from the hip, drop below it");
 }
 
 void read_lengths(const Node& node, std::span<double> length_m) {

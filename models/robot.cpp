@@ -11,6 +11,7 @@
 #include "models/body.h"
 #include "models/gaits.h"
 #include "models/leg_type.h"
+#include "models/part_keys.h"
 #include "models/self_collision.h"
 #include "models/text.h"
 #include "models/yaml_fields.h"
@@ -74,6 +75,7 @@ controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>&
     node.at("max_push_N")
         .fail("must be above bear_N", "the largest force that a foot may push with");
   plant = read_point_foot(node.at("contact"));
+  foot.has_sensor = plant->sensor.has_value();
   return foot;
 }
 
@@ -194,6 +196,18 @@ void read_control(const Node& file, Robot& robot) {
   if (const auto node = file.find("controller")) read_settings(*node, robot.control);
 }
 
+/// Refuses settings of parts that the robot lacks.
+void refuse_idle_settings(const Node& file, Robot& robot) {
+  if (const auto node = file.find("controller"))
+    refuse_part_keys(*node, robot, [&](auto& field) {
+      describe(field, robot.control.ideal);
+      field.group("full", [&](auto& full) { describe(full, robot.control.full); });
+    });
+}
+
+/// Nothing under a point foot extends or is compressed.
+constexpr controller::LipConfig kNoLip{.free_height_m = 0, .press_m = 0};
+
 /// Reads cup, drives and settings into the robot.  @return the available leg types
 LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
@@ -213,6 +227,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
+  if (robot.point) robot.control.ideal.lip = robot.control.full.lip = kNoLip;
   if (robot.power.battery.cells > 0)
     check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
@@ -229,8 +244,9 @@ LegTypes read_parts(const Node& root, Robot& robot) {
 std::string out_of_reach_text(const controller::Leg& leg) {
   const Vector3d p_LW = leg.X_BL.inverse() * leg.p_BW_nominal;
   const double off_m = (controller::project_on_reach(leg, p_LW, {}).p_LW - p_LW).norm();
-  if (off_m > 1e-6) return "the wrist point is " + decimal(1000 * off_m, 3) + " mm out of reach";
-  return "a joint would be beyond its limit with the elbow off the ground and the cup flat on it";
+  const std::string end = leg.has_wrist() ? "wrist point" : "foot";
+  if (off_m > 1e-6) return "the " + end + " is " + decimal(1000 * off_m, 3) + " mm out of reach";
+  return "a joint would be beyond its limit with the elbow off the ground and the foot on it";
 }
 
 /// Checks the default stance. Of two colliding parts, the one later in the file is reported.
@@ -282,6 +298,7 @@ Robot read_robot(const Node& root) try {
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
+  for (const Node& file : {find_parts(root), root}) refuse_idle_settings(file, robot);
   check_home(root, robot.nominal);
   return robot;
 } catch (const InputError& error) {

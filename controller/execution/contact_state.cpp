@@ -13,13 +13,20 @@ double least_attached_N(const Cup& cup, const ControllerConfig& config) {
   return cup.attached_ratio * config.cup_goal_force_N;
 }
 
+/// Contact of a foot that feels nothing: it stands where it was sent.
+FootReadings believed(FootPhase phase) {
+  const bool stands = is_contact_phase(phase) || phase == FootPhase::kSeal;
+  return {.touches = stands, .bears = stands};
+}
+
 }  // namespace
 
-FootReadings read_foot(const Leg& leg, const ControllerConfig& config,
-                       const LegReading& reading) noexcept {
+FootReadings read_foot(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
+                       FootPhase phase) noexcept {
   struct Read {
     const ControllerConfig& config;
     const LegReading& reading;
+    FootPhase phase;
     FootReadings operator()(const Cup& cup) const {
       const double grip_N = grip_force_N(cup, reading);
       return {.grip_force_N = grip_N,
@@ -28,13 +35,14 @@ FootReadings read_foot(const Leg& leg, const ControllerConfig& config,
               .height_m = mean_distance_m(reading.cup)};
     }
     FootReadings operator()(const PointFoot& foot) const {
+      if (!foot.has_sensor) return believed(phase);
       const double force_N =
           std::hypot(reading.foot.f_F_N[0], reading.foot.f_F_N[1], reading.foot.f_F_N[2]);
       if (!std::isfinite(force_N)) return {};
       return {.touches = force_N >= foot.touch_N, .bears = force_N >= foot.bear_N};
     }
   };
-  FootReadings readings = std::visit(Read{config, reading}, leg.foot.hold);
+  FootReadings readings = std::visit(Read{config, reading, phase}, leg.foot.hold);
   readings.q_rad = measured_q(reading);
   readings.wrist_roll_rad = wrist_roll_rad(leg, readings.q_rad);
   return readings;

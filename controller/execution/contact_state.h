@@ -18,8 +18,11 @@ struct FootReadings {
   PerJoint<double> q_rad{};
   double wrist_roll_rad = 0;  ///< angle of the last joint
 };
-FootReadings read_foot(const Leg& leg, const ControllerConfig& config,
-                       const LegReading& reading) noexcept;
+
+/// @param phase  of a point foot without a sensor: its contact is what the phase says, from the end
+/// of its way down until it lifts
+FootReadings read_foot(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
+                       FootPhase phase) noexcept;
 
 /// Readings of a foot that an operator has declared attached: they count as those of an attached
 /// foot; a cup has at least the smallest suction force of one.

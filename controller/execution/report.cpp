@@ -44,7 +44,7 @@ double hottest_joint_C(const LegReading& reading) {
 /// operator has declared attached counts as such until it moves off.
 FootReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                          const Observation& seen, std::size_t i, const ModuleState& module) {
-  const FootReadings readings = read_foot(robot.leg[i], config, seen.leg[i]);
+  const FootReadings readings = read_foot(robot.leg[i], config, seen.leg[i], module.phase);
   const bool counts = (seen.holding[i] == Holding::kAttached && !module.came_off) ||
                       (seen.holding[i] == Holding::kMayHold && module.attached);
   return counts ? read_as_attached(robot.leg[i], config, readings) : readings;

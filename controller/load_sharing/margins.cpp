@@ -102,11 +102,31 @@ bool is_edge(const SharingProblem& problem, int a, int b, const Vector3d& n) {
   return true;
 }
 
-double moment_left(const SharingProblem& problem, int a, int b) {
+/// Calls `visit(a, b)` for the feet of every edge of the support polygon.
+void for_edges(const SharingProblem& problem, const Vector3d& normal_B, auto visit) {
+  for (int a = 0; a < problem.n_feet; ++a)
+    for (int b = 0; b < problem.n_feet; ++b)
+      if (a != b && is_edge(problem, a, b, normal_B)) visit(a, b);
+}
+
+/// A line through p_B along the unit vector e_B.
+struct Line {
+  Vector3d p_B, e_B;
+};
+
+Line line_between(const SharingProblem& problem, int a, int b) {
   const Vector3d p_a = problem.foot[a].p_B;
-  const Vector3d e = (problem.foot[b].p_B - p_a).normalized();
-  // the load is -w
-  double moment_Nm = e.dot(problem.w.tail<3>() - p_a.cross(problem.w.head<3>()));
+  return {p_a, (problem.foot[b].p_B - p_a).normalized()};
+}
+
+/// Moment about the edge by which the load, which is -w, presses on the support.
+double moment_of_load_Nm(const SharingProblem& problem, const Line& edge) {
+  return edge.e_B.dot(problem.w.tail<3>() - edge.p_B.cross(problem.w.head<3>()));
+}
+
+double moment_left(const SharingProblem& problem, int a, int b) {
+  const auto [p_a, e] = line_between(problem, a, b);
+  double moment_Nm = moment_of_load_Nm(problem, {p_a, e});
   for (int j = 0; j < problem.n_feet; ++j) {
     const Vector3d arm = e.cross(problem.foot[j].p_B - p_a);
     if (arm.norm() > 1e-9) moment_Nm += largest(-arm, problem.foot[j]);
@@ -195,14 +215,24 @@ double safety_factor(const PointHold& hold, const Vector3d& F_B) noexcept {
 
 TumbleMargin tumble_margin(const SharingProblem& problem, const Vector3d& normal_B) noexcept {
   TumbleMargin worst{.moment_Nm = kUnbounded};
-  for (int a = 0; a < problem.n_feet; ++a)
-    for (int b = 0; b < problem.n_feet; ++b) {
-      if (a == b || !is_edge(problem, a, b, normal_B)) continue;
-      const double moment_Nm = moment_left(problem, a, b);
-      if (moment_Nm < worst.moment_Nm) worst = {a, b, moment_Nm};
-    }
+  for_edges(problem, normal_B, [&](int a, int b) {
+    const double moment_Nm = moment_left(problem, a, b);
+    if (moment_Nm < worst.moment_Nm) worst = {a, b, moment_Nm};
+  });
   if (worst.foot_a < 0) worst.moment_Nm = -kUnbounded;
   return worst;
+}
+
+double stability_margin_m(const SharingProblem& problem, const Vector3d& normal_B) noexcept {
+  constexpr double kGrazing = 1e-9;  // cosine between the load and the support's normal
+  const Vector3d w_N = problem.w.head<3>();
+  if (!(w_N.dot(normal_B) > kGrazing * w_N.norm())) return -kUnbounded;
+  double least_m = kUnbounded;
+  for_edges(problem, normal_B, [&](int a, int b) {
+    const Line edge = line_between(problem, a, b);
+    least_m = std::min(least_m, moment_of_load_Nm(problem, edge) / edge.e_B.cross(w_N).norm());
+  });
+  return least_m < kUnbounded ? least_m : -kUnbounded;
 }
 
 double wrench_room(const SharingProblem& problem, const Vector6d& direction) noexcept {

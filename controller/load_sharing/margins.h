@@ -37,6 +37,12 @@ struct TumbleMargin {
 /// @param normal_B  unit normal of the support; the mean normal for feet on several planes
 TumbleMargin tumble_margin(const SharingProblem& problem, const Vector3d& normal_B) noexcept;
 
+/// Static stability margin [m]: distance of the line of action of the load from the nearest edge of
+/// the support polygon, for a load that is a weight the distance of the centre of mass from it,
+/// seen along gravity. Feet that only push stand while it is positive. Minus infinity: the load
+/// does not press on the support, or the feet span no polygon.
+double stability_margin_m(const SharingProblem& problem, const Vector3d& normal_B) noexcept;
+
 /// Largest growth of the wrench along `direction`: the largest x for which w + x direction is
 /// feasible. Exact, by the least slack of share_load(), which is convex in x. 0 if already
 /// overloaded, infinite beyond kMaxGrowth.

@@ -12,7 +12,10 @@ void add_foot_limits(const PointHold& hold, SharingFoot& foot) noexcept {
             .offset = -ratio * usual_N,
             .scale = ratio * usual_N,
             .limit = Limit::kSlip});
-  foot.add({.a = -n, .offset = -usual_N, .scale = usual_N, .limit = Limit::kLiftOff});
+  foot.add({.a = -n,
+            .offset = -usual_N,
+            .scale = usual_N / hold.safety_factor,
+            .limit = Limit::kLiftOff});
   foot.add({.a = n,
             .offset = 0,
             .scale = hold.availability * hold.max_push_N / hold.safety_factor,

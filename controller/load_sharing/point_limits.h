@@ -6,17 +6,17 @@
 ///
 /// n is the surface normal, F_n = n . F and F_t the rest:
 ///   slip      |F_t| <= mu F_n
-///   lift-off  F_n >= 0
+///   lift-off  V0 - F_n <= V0
 ///   push      F_n <= push limit
 ///
-/// These bounds of slip and lift-off are zero at F_n = 0, and a margin is a share of a bound. They
-/// are therefore written from the usual load V0, the mean load of the standing feet, as
-///   |F_t| <= mu (F_n - V0) + mu V0,   V0 - F_n <= V0
-/// so that at a margin of s every foot keeps the load s V0, and at -s a foot would have to pull
-/// with s V0.
+/// A margin is a share of a bound, but a foot lifts off at F_n >= 0, and slip has no bound there
+/// either. Both are therefore written from the usual load V0, the mean load of the standing feet;
+/// slip is  |F_t| <= mu (F_n - V0) + mu V0.  At a margin of s every foot keeps the load s V0; at -s
+/// a foot would have to pull with s V0.
 ///
-/// The safety factor divides mu and the push limit. The availability shrinks the set of allowed
-/// forces towards zero.
+/// The safety factor k divides mu, the unloading V0 - F_n and the push limit: a foot keeps at least
+/// (1 - 1/k) V0, so that nothing tips the robot at once. The availability shrinks the set of
+/// allowed forces towards zero.
 namespace ventosa::controller {
 
 struct PointHold {

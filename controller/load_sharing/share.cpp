@@ -8,7 +8,7 @@ namespace {
 /// True if the required friction exceeds the assumed one even without safety factor: feet must
 /// slide.
 bool slides(const SharingConfig& config, const Sharing& sharing) {
-  return sharing.limit == Limit::kSlip && -sharing.margin > config.cup_safety_factor - 1;
+  return sharing.limit == Limit::kSlip && -sharing.margin > config.safety_factor - 1;
 }
 
 Reason reason_of(const SharingConfig& config, const Sharing& sharing) {

@@ -1,5 +1,6 @@
 #include "controller/load_sharing/stance_problem.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ventosa::controller {
@@ -67,35 +68,36 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
           .wrist_moment_Nm = config.wrist_moment_Nm,
           .max_push_N = kPushRatio * cup.max_force_N,
           .availability = 1,
-          .safety_factor = config.cup_safety_factor};
+          .safety_factor = config.safety_factor};
 }
+
+int n_standing(const RobotModel& robot, const Stance& stance, LegSet lifted) {
+  int n = 0;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) n += stance.leg[i].attached && !lifted[i];
+  return n;
+}
+
+void expect_load(double, CupHold&) {}
+void expect_load(double usual_N, PointHold& hold) { hold.usual_N = usual_N; }
 
 }  // namespace
 
 FootHold foot_hold(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
-                   const Vector3d& g_B, double usual_N) noexcept {
+                   const Vector3d& g_B) noexcept {
   struct Hold {
     const Leg& leg;
     const SharingConfig& config;
     const StanceLeg& state;
     const Vector3d& g_B;
-    double usual_N;
     FootHold operator()(const Cup& cup) const { return cup_hold(leg, cup, config, state, g_B); }
     FootHold operator()(const PointFoot& foot) const {
       return PointHold{.R_BS = state.R_BS,
                        .friction = state.friction,
-                       .usual_N = usual_N,
                        .max_push_N = foot.max_push_N,
-                       .safety_factor = config.cup_safety_factor};
+                       .safety_factor = config.safety_factor};
     }
   };
-  return std::visit(Hold{leg, config, state, g_B, usual_N}, leg.foot.hold);
-}
-
-double usual_load_N(const RobotModel& robot, const Stance& stance) noexcept {
-  int n = 0;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) n += stance.leg[i].attached ? 1 : 0;
-  return robot.total_mass_kg() * stance.g_B.norm() / std::max(1, n);
+  return std::visit(Hold{leg, config, state, g_B}, leg.foot.hold);
 }
 
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
@@ -104,17 +106,19 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
   // Share of its limits left to a spared foot, so that its set of forces is not empty.
   constexpr double kSpared = 1e-3;
   problem.sharing.w = required_wrench(robot, stance, lifted);
-  const double usual_N = usual_load_N(robot, stance);
+  const double usual_N =
+      problem.sharing.w.head<3>().norm() / std::max(1, n_standing(robot, stance, lifted));
   int& n = problem.sharing.n_feet;
   n = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (!stance.leg[i].attached || lifted[i]) continue;
     const auto foot = static_cast<std::size_t>(n++);
     problem.leg[foot] = static_cast<int>(i);
-    FootHold hold = foot_hold(robot.leg[i], config, stance.leg[i], stance.g_B, usual_N);
+    FootHold hold = foot_hold(robot.leg[i], config, stance.leg[i], stance.g_B);
     std::visit(
         [&](auto& one) {
           if (spared[i]) one.availability = kSpared;
+          expect_load(usual_N, one);
           pose_foot(robot.leg[i], config, stance.leg[i], one, F_last_B[i],
                     problem.sharing.foot[foot]);
         },

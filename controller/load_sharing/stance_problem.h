@@ -11,13 +11,10 @@ namespace ventosa::controller {
 /// How a foot holds on, which bounds its force.
 using FootHold = std::variant<CupHold, PointHold>;
 
-/// Limits of a leg's standing foot at availability 1.
-/// @param usual_N  mean load of the standing feet
+/// Limits of a leg's standing foot at availability 1. The usual load of a point foot depends on the
+/// other feet: see pose_problem().
 FootHold foot_hold(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
-                   const Vector3d& g_B, double usual_N) noexcept;
-
-/// Mean load of the standing feet [N]: the robot's weight by their number.
-double usual_load_N(const RobotModel& robot, const Stance& stance) noexcept;
+                   const Vector3d& g_B) noexcept;
 
 /// A sharing problem and the leg of each of its feet.
 struct StanceProblem {
@@ -25,6 +22,7 @@ struct StanceProblem {
   PerLeg<int> leg{};
 };
 
+/// The usual load of a point foot is the load of all by the number of those that stand.
 /// @param lifted  legs to treat as in the air
 /// @param spared  attached feet that shall carry only the links of their own cup
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,

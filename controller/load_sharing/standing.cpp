@@ -47,7 +47,7 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
   return true;
 }
 
-/// Limits of cups and joints, which the least-norm problem lacks.
+/// Limits of feet and joints, which the least-norm problem lacks.
 void pose_limits(const RobotModel& robot, SharingConfig config, const Stance& stance,
                  StanceProblem& limits) {
   config.objective = Objective::kTorque;
@@ -69,9 +69,9 @@ double part_of(double used, double scale) {
 
 /// Sets the margins that the forces leave.
 void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
-  double cups = 0, most = -1;
+  double feet = 0, most = -1;
   const auto take = [&](int leg, Limit limit, int joint, double part) {
-    if (joint < 0) cups = std::max(cups, part);
+    if (joint < 0) feet = std::max(feet, part);
     if (part <= most) return;
     most = part;
     answer.limiting = {leg, limit, 1 - part};
@@ -93,15 +93,14 @@ void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& 
     }
     answer.torque_ratio = std::max(answer.torque_ratio, to.torque_ratio);
   }
-  answer.cup_margin = 1 - cups;
+  answer.foot_margin = 1 - feet;
 }
 
 void describe_feet(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                    const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
-  const double usual_N = usual_load_N(robot, stance);
   for (int i = 0; i < limits.sharing.n_feet; ++i) {
     const auto leg = static_cast<std::size_t>(limits.leg[i]);
-    const FootHold hold = foot_hold(robot.leg[leg], config, stance.leg[leg], stance.g_B, usual_N);
+    const FootHold hold = foot_hold(robot.leg[leg], config, stance.leg[leg], stance.g_B);
     StandingFoot& foot = answer.foot[leg];
     foot.attached = true;
     std::visit(
@@ -110,6 +109,18 @@ void describe_feet(const RobotModel& robot, const SharingConfig& config, const S
           foot.safety_factor = safety_factor(one, sharing.F[i]);
         },
         hold);
+  }
+}
+
+/// Names the foot that carries least, which lifts off.
+void blame_lift_off(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
+  double least_N = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < limits.sharing.n_feet; ++i) {
+    const double F_N = sharing.F[i].z();
+    if (F_N >= least_N) continue;
+    least_N = F_N;
+    answer.limiting = {limits.leg[i], Limit::kLiftOff, answer.foot_margin};
+    answer.limiting_joint = -1;
   }
 }
 
@@ -131,11 +142,23 @@ void take_lifted(int leg, StandingAnswer& answer) {
   answer.limiting_joint = foot.worst_joint;
 }
 
-StandingStatus status_of(const Sharing& sharing, const StandingAnswer& answer) {
+bool only_push(const RobotModel& robot) { return robot.cup() == nullptr; }
+
+/// Reason why feet that only push cannot stand, whatever their friction and the joints.
+StandingStatus topples(double stability_m) {
+  constexpr double kRounding_m = 1e-6;
+  if (!std::isfinite(stability_m)) return StandingStatus::kNoHold;
+  return stability_m > kRounding_m ? StandingStatus::kStands : StandingStatus::kTips;
+}
+
+StandingStatus status_of(const RobotModel& robot, const Sharing& sharing,
+                         const StandingAnswer& answer) {
   constexpr double kRounding = 1e-6;
   if (sharing.status == SharingStatus::kDegenerate) return StandingStatus::kTooFewFeet;
   if (sharing.status != SharingStatus::kOptimal && sharing.status != SharingStatus::kSoftened)
     return StandingStatus::kNoHold;
+  const StandingStatus support = topples(answer.stability_m);
+  if (only_push(robot) && support != StandingStatus::kStands) return support;
   return answer.limiting.margin >= -kRounding ? StandingStatus::kStands
                                               : StandingStatus::kOverloaded;
 }
@@ -156,13 +179,15 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   const Sharing sharing = share(config, requested.sharing);
 
   weigh(limits, sharing, answer);
+  answer.stability_m = stability_margin_m(limits.sharing, Vector3d::UnitZ());
   describe_feet(robot, config, stance, limits, sharing, answer);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (stance.leg[i].attached) continue;
     describe_lifted(robot.leg[i], config, stance.leg[i], answer.foot[i]);
     take_lifted(static_cast<int>(i), answer);
   }
-  answer.status = status_of(sharing, answer);
+  answer.status = status_of(robot, sharing, answer);
+  if (answer.status == StandingStatus::kTips) blame_lift_off(limits, sharing, answer);
   return answer;
 }
 

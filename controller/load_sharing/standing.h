@@ -29,27 +29,29 @@ enum class StandingStatus : std::uint8_t {
   kStands,      ///< every limit is satisfied
   kOverloaded,  ///< the forces exceed a limit
   kNoHold,      ///< no forces carry the load, at any strength of joints and cups
+  kTips,        ///< feet that only push, the centre of mass on or beyond an edge of the support
   kTooFewFeet,  ///< fewer than three attached feet, or all on a line
   kOutOfReach,  ///< inverse kinematics has no solution
 };
 constexpr auto enumerators(StandingStatus) {
-  return words("stands", "overloaded", "no_hold", "too_few_feet", "out_of_reach");
+  return words("stands", "overloaded", "no_hold", "tips", "too_few_feet", "out_of_reach");
 }
 
-/// A foot of the stance. Without an attached cup only the torque ratio is valid.
+/// A foot of the stance. Of a lifted one only the torque ratio is valid.
 struct StandingFoot {
   bool attached = false;
   PerJoint<double> q_rad{};
-  Vector3d f_S = Vector3d::Zero();  ///< [N] force of the plane on the cup; z out of the plane
+  Vector3d f_S = Vector3d::Zero();  ///< [N] force of the plane on the foot; z out of the plane
   double torque_ratio = 0;          ///< largest |tau| / limit of the arm
   int worst_joint = 0;
-  double safety_factor = 0;  ///< safety factor of the cup: see margins.h
+  double safety_factor = 0;  ///< safety factor of the foot: see margins.h
 };
 
 struct StandingAnswer {
   StandingStatus status = StandingStatus::kOutOfReach;
   double torque_ratio = 0;  ///< largest |tau| / limit, including lifted legs
-  double cup_margin = 0;    ///< unused share of every cup limit; negative: exceeded by that share
+  double foot_margin = 0;   ///< unused share of every limit of a foot; negative: exceeded by it
+  double stability_m = 0;   ///< stability margin of the support polygon: see margins.h
   Bottleneck limiting;      ///< limit with the least margin for these forces
   int limiting_joint = -1;  ///< index from 0 along the leg, with Limit::kTorque
   PerLeg<StandingFoot> foot{};

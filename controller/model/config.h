@@ -37,7 +37,7 @@ void describe(auto& field, Is<ControllerConfig> auto& config) {
   field("sharing", config.sharing);
   field("gait", config.gait);
   field("body", config.body);
-  field("lip", config.lip);
+  field(Key{"lip", nullptr, Equipment::kCup}, config.lip);
   field("reactions", config.reactions);
   field("payload", config.payload);
   field("filter", config.filter);

@@ -67,6 +67,7 @@ inline constexpr Unit kAmpereHours{"A h", 3600};
 struct Key {
   const char* name;
   const char* meaning;
+  std::optional<Equipment> only{};  ///< part without which the field has no effect
 
   // NOLINTNEXTLINE(google-explicit-constructor): most readers of a description need the name alone
   constexpr operator const char*() const noexcept { return name; }

@@ -35,11 +35,12 @@ void describe(auto& field, Is<Cup> auto& cup) {
 
 /// A foot that touches the ground in one point and can only push.
 struct PointFoot {
-  double touch_N = 0;     ///< contact force from which the foot touches the ground
-  double bear_N = 0;      ///< contact force from which the foot may take its load
-  double max_push_N = 0;  ///< largest force along the surface normal
-  double seek_m = 0;      ///< how far below the expected ground the foot seeks contact
-  double seek_m_s = 0;    ///< how fast
+  double touch_N = 0;      ///< contact force from which the foot touches the ground
+  double bear_N = 0;       ///< contact force from which the foot may take its load
+  double max_push_N = 0;   ///< largest force along the surface normal
+  double seek_m = 0;       ///< how far below the expected ground the foot seeks contact
+  double seek_m_s = 0;     ///< how fast
+  bool has_sensor = true;  ///< its force sensor reports the contact; without, its phase does
 };
 
 void describe(auto& field, Is<PointFoot> auto& point) {
@@ -48,6 +49,7 @@ void describe(auto& field, Is<PointFoot> auto& point) {
   field("max_push_N", point.max_push_N, "N", positive());
   field("seek_m", point.seek_m, "m", between(0, 1));
   field("seek_m_s", point.seek_m_s, "m/s", above(0, 10));
+  field("has_sensor", point.has_sensor);
 }
 
 struct Foot {

@@ -168,6 +168,8 @@ struct RobotModel {
   int n_legs() const { return static_cast<int>(leg.size()); }
   /// The first leg's cup, which all cups of a robot are like; null: the robot has none.
   const Cup* cup() const;
+  /// Word for its feet in messages and tables: "cup" or "foot".
+  const char* foot_word() const { return cup() ? "cup" : "foot"; }
   double total_mass_kg() const;
   /// Gait by its number; nullptr: the robot has no such gait.
   const Gait* find_gait(int number) const noexcept;

@@ -178,6 +178,14 @@ Isometry3d shifted(const Isometry3d& X_WB, int k) {
   return X_WB * X_BC;
 }
 
+/// k-th body pose, nearest first: shifted along the surface towards a foot, which then bears more.
+Isometry3d shifted_to(const Isometry3d& X_WB, const Vector3d& p_WF, int k) {
+  constexpr double kStep_m = 0.005;
+  Vector3d ahead_B = X_WB.inverse() * p_WF;
+  ahead_B.z() = 0;
+  return X_WB * Eigen::Translation3d((1 + k) * kStep_m * ahead_B.stableNormalized());
+}
+
 bool all_weighed(const RobotModel& robot, const FreeGait& free) {
   return free.weighed >= robot.n_legs();
 }
@@ -245,14 +253,20 @@ FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
   const Bottleneck lift = free.lift[static_cast<std::size_t>(best)];
   if (free.leaned || free.tried >= kShifts * robot.n_legs())
     return {.kind = FreeStep::Kind::kRefused, .leg = best, .lift = lift};
-  const Isometry3d X_WB = shifted(state.reference.X_WB, free.tried / robot.n_legs());
-  const auto leg = static_cast<std::size_t>(free.tried++ % robot.n_legs());
-  if (free.next[leg].patch < 0 ||
-      blocking_leg(robot, in, state.reference.X_WB, X_WB, least_bend(config)) >= 0 ||
-      leg_kept_from_leaving(robot, config, in, {}, state.reference.X_WB, X_WB) >= 0)
-    return {};
   const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
                           .held = ~LegSet{}};
+  const int k = free.tried / robot.n_legs();
+  const auto leg = static_cast<std::size_t>(free.tried++ % robot.n_legs());
+  const Bottleneck least = free.lift[leg];
+  const Isometry3d& X_WB_now = state.reference.X_WB;
+  const Isometry3d X_WB =
+      least.limit == Limit::kLiftOff
+          ? shifted_to(X_WB_now, feet.at[static_cast<std::size_t>(least.leg)].p_WW, k)
+          : shifted(X_WB_now, k);
+  if (free.next[leg].patch < 0 ||
+      blocking_leg(robot, in, X_WB_now, X_WB, least_bend(config)) >= 0 ||
+      leg_kept_from_leaving(robot, config, in, {}, X_WB_now, X_WB) >= 0)
+    return {};
   if (weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift).margin < kReserve) return {};
   return {.kind = FreeStep::Kind::kLean, .X_WB = X_WB, .lift = lift};
 }

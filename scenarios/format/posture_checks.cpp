@@ -112,9 +112,9 @@ void check_start_holds(const Scenario& scenario) {
       none ? "no contact forces balance its weight"
            : robot.leg[leg].name + "'s " + std::string(controller::name(least.limit)) +
                  " is exceeded by " + models::decimal(-100 * least.margin, 3) + " % of its limit";
-  throw InputError(
-      "placement", "", "the cups cannot carry the robot in its start pose: " + by,
-      "stronger cups (cup_force_N), more friction, or another stance: ventosa statics");
+  throw InputError("placement", "", "the feet cannot carry the robot in its start pose: " + by,
+                   std::string(robot.cup() ? "stronger cups (cup_force_N), " : "") +
+                       "more friction, or another stance: ventosa statics");
 }
 
 void check_goal_postures(const Scenario& scenario) {

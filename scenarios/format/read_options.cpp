@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "models/part_keys.h"
 #include "models/yaml_fields.h"
 #include "scenarios/format/sections.h"
 
@@ -107,6 +108,8 @@ void read_camera(const Node& scenario, sim::Fidelity fidelity, const models::Rob
 sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity,
                              const models::Robot& robot) {
   sim::PowerOptions power;
+  if (const auto node = scenario.find("power"))
+    models::require_part(*node, models::parts_of(robot), controller::Equipment::kPack);
   if (robot.power.battery.cells > 0) power = sim::power_options(fidelity);
   read_section(scenario, "power", power, robot.nominal.leg.size());
   if (const auto node = scenario.find("power"))

@@ -4,6 +4,7 @@
 
 #include "models/input_error.h"
 #include "models/mistakes.h"
+#include "models/part_keys.h"
 #include "models/strict_yaml.h"
 #include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
@@ -39,8 +40,8 @@ void check_schema(const Node& root) {
 }
 
 void refuse_without_cups(const Node& root, const char* key, const models::Robot& robot) {
-  if (const auto node = root.find(key); node && !robot.cup)
-    node->fail("is for robots with cups", "the feet of " + robot.nominal.name + " have none");
+  if (const auto node = root.find(key))
+    models::require_part(*node, models::parts_of(robot), controller::Equipment::kCup);
 }
 
 double read_cup_force(const Node& root, const controller::Cup* cup) {
@@ -217,6 +218,7 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
       controller_settings(scenario.robot, scenario.fidelity, scenario.twin.start_cup_force_N);
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
+  mistakes.collect(root, [&] { refuse_idle_keys(root, scenario); });
   read("payload", [&] { scenario.payload = read_payload(root); });
   share_world(scenario);
   read_requested(root, mistakes, scenario, clamped);

@@ -96,7 +96,10 @@ class ScriptReader {
     if (breakage) add_breakage(entry, *breakage);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
-    if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
+    if (relay) {
+      require_part(*relay, models::parts_of(context_.plant), controller::Equipment::kPack);
+      switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
+    }
     if (goal) add_goal(entry, *goal);
     for (const auto& [kind, begins] :
          {std::pair("motion", goal.has_value()), std::pair("relay", relay.has_value()),

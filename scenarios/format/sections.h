@@ -41,6 +41,10 @@ controller::ControllerConfig controller_settings(const models::Robot& robot, sim
 /// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
+/// Refuses keys of `controller`, `plant` and the surfaces that would have no effect, as the robot
+/// lacks what they are about.
+void refuse_idle_keys(const models::Node& scenario, const Scenario& read);
+
 /// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 

@@ -27,7 +27,7 @@ const Patch& patch_under(const PatchList& surfaces, const Vector3d& p_WF) {
 
 controller::SharingConfig at_the_limit() {
   controller::SharingConfig config;
-  config.cup_safety_factor = 1;
+  config.safety_factor = 1;
   config.torque_ratio = 1;
   return config;
 }

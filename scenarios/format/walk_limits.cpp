@@ -32,9 +32,10 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
   const double speed_m_s =
       gait.stride_m / controller::shortest_cycle_s(context.robot, gait, walk.gait, gait.stride_m);
   const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
-  const char* const why =
-      "stride_m / cycle, minus the time to release and attach cups; actual value: signal "
-      "plan.speed";
+  const std::string why = "stride_m / cycle, minus the time " +
+                          std::string(context.robot.cup() ? "to release and attach cups"
+                                                          : "that feet seek the ground") +
+                          "; actual value: signal plan.speed";
   if (walk.v_B0.norm() > speed_m_s + kRounding)
     warnings.push_back(
         node.at("velocity_m_s")

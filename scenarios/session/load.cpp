@@ -2,11 +2,13 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 #include "models/input_error.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/config/check_config.h"
+#include "sim/config/check_feet.h"
 
 namespace ventosa::scenarios {
 
@@ -26,12 +28,22 @@ void check_start(const ScenarioRun& start) {
         "move the robot, or change its joint angles");
 }
 
+/// Checks the robot's feet, whose keys are in the robot's file.
+void check_feet(const SourceFiles& source, const TwinSetup& drawn) {
+  std::vector<InputError> mistakes = sim::mistakes_of_feet(drawn.robot, drawn.config);
+  if (mistakes.empty()) return;
+  const models::Node file = models::Node::load(source.robot_files.back().path);
+  for (InputError& mistake : mistakes) mistake = file.locate(mistake);
+  throw InputError(mistakes);
+}
+
 /// Checks the plant of every seed; builds a twin and a controller and takes one step, so that
 /// loading refuses whatever they refuse.
 void try_out(const Scenario& scenario) {
   try {
     for (const std::uint64_t seed : scenario.seeds) {
       const TwinSetup drawn = twin_setup(scenario, seed);
+      check_feet(scenario.source, drawn);
       sim::check_config(drawn.robot, drawn.config);
     }
     ScenarioRun run(scenario, scenario.seeds.front());

@@ -150,7 +150,8 @@ void check_compass(const models::Robot& robot, const TwinConfig& config) {
 void check_power(const models::Robot& robot, const PowerOptions& power) {
   const models::Battery& battery = robot.power.battery;
   if (power.model == PowerModel::kIdeal) return;
-  require(battery.cells > 0, "power.model", battery.cells, "needs a robot with batteries");
+  require(battery.cells > 0, "power.model", std::string(controller::name(power.model)),
+          "needs a robot with batteries");
   constexpr double kMaxRatio = 1.25;
   require(power.charger.voltage_V <= kMaxRatio * open_circuit_V(battery, 1),
           "power.charger.voltage_V", power.charger.voltage_V,

@@ -46,7 +46,8 @@ void describe_numbers(auto& field, controller::Is<PlantNumbers> auto& plant,
   field("joint_offset_deg", plant.joint_offset_rad, controller::kDegrees, within.joint_deg);
   field("surface_offset_m", plant.surface_offset_m, "m", within.surface_m);
   field("surface_tilt_deg", plant.surface_tilt_rad, controller::kDegrees, within.tilt_deg);
-  field("lip_scale", plant.lip_scale, "1", within.scale);
+  field(controller::Key{"lip_scale", nullptr, controller::Equipment::kCup}, plant.lip_scale, "1",
+        within.scale);
 }
 
 inline controller::PerJoint<double> one_per_joint(double value) {
@@ -70,7 +71,8 @@ void describe(auto& field, controller::Is<LegErrors> auto& leg) {
   field.per_joint("friction_scale", leg.friction_scale, "1", within.scale);
   field.per_joint("link_scale", leg.link_scale, "1", within.scale);
   field.per_joint("joint_offset_deg", leg.joint_offset_rad, controller::kDegrees, within.joint_deg);
-  field("lip_scale", leg.lip_scale, "1", within.scale);
+  field(controller::Key{"lip_scale", nullptr, controller::Equipment::kCup}, leg.lip_scale, "1",
+        within.scale);
 }
 
 /// Errors of one surface. The tilt is the rotation vector (x, y, 0) in the model's S, about its

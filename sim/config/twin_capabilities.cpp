@@ -19,6 +19,10 @@ hal::Modes<JointMode> modes_of(const models::Drive& drive, const DriveOptions& o
   return modes;
 }
 
+hal::Modes<CupMode> all_modes() {
+  return {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach};
+}
+
 bool any_senses_current(const models::Robot& robot) {
   for (int i = 0; i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
@@ -27,15 +31,16 @@ bool any_senses_current(const models::Robot& robot) {
 }
 
 hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
+  const bool cups = robot.cup.has_value(), packs = robot.nominal.has_packs;
   return {.joint_velocity = true,
           .joint_torque = true,
           .joint_current = config.drive.model == MotorModel::kIdeal || any_senses_current(robot),
           .joint_voltage = true,
           .joint_temperature = true,
-          .pack = true,
-          .bus = true,
-          .turbine_speed = true,
-          .cup_distance = true,
+          .pack = packs,
+          .bus = packs,
+          .turbine_speed = cups,
+          .cup_distance = cups,
           .drive_status = true,
           .module_power = true,
           .loop_time = true,
@@ -50,11 +55,11 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
 hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config) {
   const bool takes_gains = config.drive.interface == DriveInterface::kImpedance;
   hal::Capabilities can{
-      .cup_modes = {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach},
+      .cup_modes = robot.cup ? all_modes() : hal::Modes<CupMode>{},
       .impedance = takes_gains ? hal::Impedance::kExact : hal::Impedance::kNone,
       .control_period_ns = std::llround(1e9 * config.control_period_s),
       .telemetry = telemetry(robot, config),
-      .relays = true,
+      .relays = robot.nominal.has_packs,
       .gaze = robot.sensors.has_value(),
   };
   for (int i = 0; i < robot.nominal.n_legs(); ++i)

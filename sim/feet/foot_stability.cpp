@@ -51,13 +51,13 @@ std::string text(double x) { return models::decimal(x, 3); }
 
 models::InputError too_stiff(const std::string& key, const Suspension& suspension,
                              const FootLoad& load, double step_s) {
-  const StepBound bound = suspension.bound(load.mass_kg, step_s);
+  const StepBound bound = suspension.bound(load.standing_mass_kg, step_s);
   return {key, text(suspension.stiffness_N_m),
           "is too stiff, or its damping of " + text(suspension.damping_Ns_m) +
               " N s/m too strong, for the step: h^2 k / m + 2 h d / m is " + text(bound.value) +
-              ", must be below 4 with the least mass m of " + text(load.mass_kg) +
-              " kg at the foot",
-          "step_s must be at most " + down(suspension.longest_step_s(load.mass_kg))};
+              ", must be below 4 with the least mass m of " + text(load.standing_mass_kg) +
+              " kg at the feet",
+          "step_s must be at most " + down(suspension.longest_step_s(load.standing_mass_kg))};
 }
 
 models::InputError mistake(const models::Sticking& law, const FootLoad& load, double step_s) {
@@ -77,12 +77,12 @@ models::InputError mistake(const models::Creeping& law, const FootLoad& load, do
 
 StepBound normal_bound(const models::PointFootPlant& foot, const FootLoad& load,
                        double step_s) noexcept {
-  return normal_suspension(foot, load.force_N).bound(load.mass_kg, step_s);
+  return normal_suspension(foot, load.force_N).bound(load.standing_mass_kg, step_s);
 }
 
 StepBound friction_bound(const models::Sticking& law, const FootLoad& load,
                          double step_s) noexcept {
-  return suspension(law).bound(load.mass_kg, step_s);
+  return suspension(law).bound(load.standing_mass_kg, step_s);
 }
 
 StepBound friction_bound(const models::Creeping& law, const FootLoad& load,

@@ -6,17 +6,22 @@
 #include "models/foot_plant.h"
 #include "models/input_error.h"
 
-/// Bounds of the explicit integration of a point foot, whose force is computed from the state at
-/// the start of a step h. With the least mass m that the foot shows:
-///   - a spring k with a damper d (normal, and sticking):  h^2 k / m + 2 h d / m < 4
-///   - a damper d alone (creeping):                        d = f Fn / v_lim < 2 m / h
+/// Bounds of the explicit integration of point feet, whose forces are computed from the state at
+/// the start of a step h:
+///   - a spring k with a damper d (normal, and sticking):  h^2 k / m + 2 h d / m < 4, with the
+///   least
+///     mass m that all feet together show (standing_mass.h), for all are on their springs at a time
+///   - a damper d alone (creeping):                        d = f Fn / v_lim < 2 m / h, with the
+///   least
+///     mass m of a single leg, for only few feet bear Fn at a time
 namespace ventosa::sim {
 
 /// Mass and normal force on which the laws of a foot act.
 struct FootLoad {
-  double mass_kg = 0;   ///< m
-  double force_N = 0;   ///< Fn: normal force of a standing foot, a third of the weight
-  double friction = 0;  ///< f, the largest of all surfaces
+  double mass_kg = 0;           ///< m of a single leg
+  double standing_mass_kg = 0;  ///< m of all feet together
+  double force_N = 0;           ///< Fn: normal force of a standing foot, a third of the weight
+  double friction = 0;          ///< f, the largest of all surfaces
 };
 
 /// A number and the bound that it must stay below.

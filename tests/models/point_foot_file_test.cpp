@@ -1,13 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 
-#include "models/input_error.h"
-#include "models/robot.h"
 #include "models/self_collision.h"
-#include "tests/models/shipped_robot.h"
-#include "tests/scratch_folder.h"
+#include "tests/models/robot_file.h"
 
 /// The shipped hexapod with point feet, and every rule of its file: the file with one mistake.
 namespace ventosa::models::point_foot_file_test {
@@ -16,10 +12,7 @@ namespace {
 using controller::PointFoot;
 
 std::string spoilt(const std::string& from, const std::string& to) {
-  std::string text = file_text("hexapod3.yaml");
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << "the shipped file has no '" << from << "'";
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+  return replaced(file_text("hexapod3.yaml"), from, to);
 }
 
 /// The file without a block: from its key to before the next key of the first column.
@@ -31,31 +24,13 @@ std::string without(const std::string& key) {
   return text.erase(at, end + 1 - at);
 }
 
-class PointFootFile : public testing::Test {
+class PointFootFile : public RobotText {
  protected:
-  Robot load_text(const std::string& text) {
-    std::ofstream(file_) << text;
-    return load(file_);
-  }
-
-  std::string refusal(const std::string& text) {
-    try {
-      load_text(text);
-    } catch (const InputError& error) {
-      EXPECT_TRUE(error.has_place());
-      return error.what();
-    }
-    return "";
-  }
-
   void expect_refused(const std::string& text, const std::string& message) {
     const std::string what = refusal(text);
     EXPECT_NE(what.find(message), std::string::npos) << "'" << what << "'\n" << message;
     EXPECT_NE(what.find("robot.yaml:"), std::string::npos) << what;
   }
-
-  const ScratchFolder scratch_;
-  const std::filesystem::path file_ = scratch_.path() / "robot.yaml";
 };
 
 TEST_F(PointFootFile, HasFeetThatPushAndNeitherCupsNorPacks) {
@@ -152,7 +127,7 @@ TEST_F(PointFootFile, RefusesALegWithoutTheNumbersOfItsKind) {
   expect_refused(text, type + "links = [...]: must have 3 elements, has 2");
   expect_refused(spoilt("kind: three_joint", "kind: romerin6"), type);
   expect_refused(spoilt("stance: {radius_m: 0.13", "stance: {radius_m: 0.26"),
-                 type + "stance = {...}: the wrist cannot reach this stance");
+                 type + "stance = {...}: the foot cannot reach this stance");
 }
 
 TEST_F(PointFootFile, MayHavePacksToo) {
@@ -167,6 +142,34 @@ TEST_F(PointFootFile, MayHavePacksToo) {
 TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
   expect_refused(file_text("hexapod3.yaml") + "\nbus: {line_ohm: 0.03, relay_ohm: 0.01}\n",
                  "battery: missing key");
+}
+
+TEST_F(PointFootFile, RefusesSettingsOfCups) {
+  const std::string gains = "controller:\n", why = "would have no effect: the robot has no cups";
+  expect_refused(spoilt(gains, gains + "  lip: {press_m: 0}\n"), "controller.lip = {...}: " + why);
+  expect_refused(spoilt(gains, gains + "  gait: {seal_retries: 1}\n"),
+                 "controller.gait.seal_retries = 1: " + why);
+  expect_refused(spoilt(gains, gains + "  full: {gait: {spin_up_s: 1}}\n"),
+                 "controller.full.gait.spin_up_s = 1: " + why);
+}
+
+TEST_F(PointFootFile, HasNoLipThatExtends) {
+  const Robot robot = load_text(file_text("hexapod3.yaml"));
+  for (const auto* config : {&robot.control.ideal, &robot.control.full}) {
+    EXPECT_EQ(config->lip.free_height_m, 0);
+    EXPECT_EQ(config->lip.press_m, 0);
+  }
+}
+
+TEST_F(PointFootFile, TellsTheControllerWhetherTheFeetHaveSensors) {
+  const auto has_sensor = [&](const std::string& text) {
+    return std::get<PointFoot>(load_text(text).nominal.leg[0].foot.hold).has_sensor;
+  };
+  EXPECT_TRUE(has_sensor(file_text("hexapod3.yaml")));
+  std::string without = file_text("hexapod3.yaml");
+  const std::size_t sensor = without.find("    sensor: ");
+  without.replace(sensor, without.find("\n\ndrives:") - sensor, "    sensor: null");
+  EXPECT_FALSE(has_sensor(without));
 }
 
 }  // namespace

@@ -45,8 +45,9 @@ void joint_move(const Frame& frame, Ui& ui, const Ask& ask) {
 
 void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
   constexpr double kStep_m = 0.02;
-  ImGui::TextDisabled("move the cup by 2 cm along the body's axes");
-  const auto way_B = way_buttons("cup");
+  const char* const foot = frame.robot().foot_word();
+  ImGui::TextDisabled("move the %s by 2 cm along the body's axes", foot);
+  const auto way_B = way_buttons(foot);
   if (!way_B) return;
   LegMove move{.space = MoveSpace::kCartesian, .n = 1};
   move.shift_B[0].translation() = kStep_m * *way_B;

@@ -42,7 +42,8 @@ void cut_questions(const Rect& below, Ui& ui, const Ask& ask) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::TextUnformatted(
-      "CUT switches torque and suction off: a robot that hangs by its cups falls.");
+      "CUT switches torque and suction off: the robot sinks down; one that hangs by its cups "
+      "falls.");
   ImGui::Checkbox("I mean it: off", &ui.cut.confirmed);
   ImGui::Checkbox("The ground or a tether supports the robot", &ui.cut.supported);
   ImGui::BeginDisabled(!ui.cut.confirmed || !ui.cut.supported);

@@ -51,7 +51,7 @@ double estimated_safety_factor(const Surroundings& at, std::size_t leg,
   held.R_BS = R_BW * shown.surface->X_WS.linear();
   held.friction = shown.surface->friction;
   return std::visit([&](const auto& hold) { return controller::safety_factor(hold, f_B); },
-                    foot_hold(robot.leg[leg], config, held, R_BW * g_W, 0));
+                    foot_hold(robot.leg[leg], config, held, R_BW * g_W));
 }
 
 ShownLeg true_cup(const sim::CupTruth& cup) {

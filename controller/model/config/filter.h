@@ -73,15 +73,17 @@ void describe(auto& field, Is<FilterConfig> auto& filter) {
       Key{"surface_m",
           "error of a surveyed surface along its normal; 0: surfaces are not used as measurements"},
       filter.surface_m, "m", not_negative());
-  field(Key{"fix_noise_m", "standard deviation of one GPS fix, per horizontal axis"},
-        filter.fix_noise_m, "m", positive());
-  field(Key{"heading_noise_rad", "standard deviation of one compass heading"},
+  field(
+      Key{"fix_noise_m", "standard deviation of one GPS fix, per horizontal axis", Equipment::kFix},
+      filter.fix_noise_m, "m", positive());
+  field(Key{"heading_noise_rad", "standard deviation of one compass heading", Equipment::kHeading},
         filter.heading_noise_rad, "rad", positive());
   field(Key{"deviation_rad",
             "standard deviation of the compass' deviation between compasses; 0: the compass has "
-            "none, and the filter estimates none"},
+            "none, and the filter estimates none",
+            Equipment::kHeading},
         filter.deviation_rad, "rad", not_negative());
-  field(Key{"deviation_walk_rad", "drift of the compass' deviation in 1 s"},
+  field(Key{"deviation_walk_rad", "drift of the compass' deviation in 1 s", Equipment::kHeading},
         filter.deviation_walk_rad, "rad", not_negative());
 }
 

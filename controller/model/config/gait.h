@@ -65,20 +65,22 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
   field(Key{"touch_s",
             "duration of the final slow descent, longer where the limits of the swing require it"},
         gait.touch_s, "s", positive());
-  field(Key{"spin_up_s", "time before touchdown at which the turbine is switched on"},
+  field(Key{"spin_up_s", "time before touchdown at which the turbine is switched on",
+            Equipment::kCup},
         gait.spin_up_s, "s", not_negative());
-  field(Key{"seal_timeout_s", "longest time for a cup to seal"}, gait.seal_timeout_s, "s",
-        positive());
-  field(Key{"release_timeout_s", "longest time for the vacuum to decay"}, gait.release_timeout_s,
-        "s", positive());
-  field(Key{"seal_retries", "further attempts to seal elsewhere after a failed one"},
-        gait.seal_retries, "1", between(0, 100));
+  field(Key{"seal_timeout_s", "longest time for a cup to seal", Equipment::kCup},
+        gait.seal_timeout_s, "s", positive());
+  field(Key{"release_timeout_s", "longest time for the vacuum to decay", Equipment::kCup},
+        gait.release_timeout_s, "s", positive());
+  field(
+      Key{"seal_retries", "further attempts to seal elsewhere after a failed one", Equipment::kCup},
+      gait.seal_retries, "1", between(0, 100));
   field(Key{"silence_s",
             "a leg is silent when its readings, or the last message that it received, are older"},
         gait.silence_s, "s", positive());
   field(Key{"rest_from_C", "no foot lifts while a joint is hotter"}, gait.rest_from_C, "degC",
         between(0, 200));
-  field(Key{"released_force_N", "a cup has released below this suction force"},
+  field(Key{"released_force_N", "a cup has released below this suction force", Equipment::kCup},
         gait.released_force_N, "N", positive());
   field(Key{"acceleration_m_s2", "acceleration limit of the body reference in a walk"},
         gait.acceleration_m_s2, "m/s2", positive());

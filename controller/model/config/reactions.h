@@ -35,10 +35,12 @@ void describe(auto& field, Is<ReactionConfig> auto& reactions) {
         reactions.cup_tangential_N_m, "N/m", positive());
   field(Key{"lip_rest_m",
             "distance reading when the lip just touches the surface; 0: the cup is rigid, and its "
-            "distance readings are not used"},
+            "distance readings are not used",
+            Equipment::kCup},
         reactions.lip_rest_m, "m", not_negative());
   field(Key{"distance_sd_m",
-            "standard deviation of a distance reading, from rounding to whole millimetres"},
+            "standard deviation of a distance reading, from rounding to whole millimetres",
+            Equipment::kCup},
         reactions.distance_sd_m, "m", positive());
 }
 

@@ -15,7 +15,7 @@ constexpr auto enumerators(Objective) { return words("torque", "least_norm", "pe
 
 struct SharingConfig {
   Objective objective = Objective::kTorque;
-  double cup_safety_factor = 1.3;
+  double safety_factor = 1.3;
   double torque_ratio = 0.95;
   double smoothness = 1e-5;
   double wrist_moment_Nm = 0;
@@ -26,13 +26,14 @@ void describe(auto& field, Is<SharingConfig> auto& sharing) {
             "quantity that load sharing minimises: squared joint torque over its limit, squared "
             "forces without limits, or the worst joint torque over its limit"},
         sharing.objective);
-  field(Key{"cup_safety_factor", "divisor of every cup limit"}, sharing.cup_safety_factor, "1",
+  field(Key{"safety_factor", "divisor of every limit of a foot"}, sharing.safety_factor, "1",
         between(1, 10));
   field(Key{"torque_ratio", "share of the torque limit that feed-forward may use"},
         sharing.torque_ratio, "1", above(0, 1));
   field(Key{"smoothness", "weight of the squared change of the forces [1/N2]"}, sharing.smoothness,
         "1", above(0, 1));
-  field(Key{"wrist_moment_Nm", "largest moment on a cup by the friction of its passive wrist"},
+  field(Key{"wrist_moment_Nm", "largest moment on a cup by the friction of its passive wrist",
+            Equipment::kCup},
         sharing.wrist_moment_Nm, "N m", between(0, 10));
 }
 

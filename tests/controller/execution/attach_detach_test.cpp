@@ -39,7 +39,7 @@ struct AttachDetach : testing::Test {
   Reason tick(double grip_N, double height_m = kNoDistance_m) {
     reading.cup.vacuum_Pa = grip_N / robot.cup()->area_m2;
     reading.cup.distance_m.fill(height_m);
-    const FootReadings foot = read_foot(leg, config, reading);
+    const FootReadings foot = read_foot(leg, config, reading, module.phase);
     judge_contact(leg, foot, module);
     advance_phase(leg, config, foot, module);
     return module.reason;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
@@ -18,7 +19,7 @@ constexpr double kFull_N = 5.1;  ///< load of a foot when all six stand
 
 /// A module of the hexapod at the beginning of a step of 50 mm along x, on level ground.
 struct PointContact : testing::Test {
-  const RobotModel robot = test::robot("hexapod3");
+  const RobotModel robot;
   const Leg& leg = robot.leg[0];
   const PointFoot point = std::get<PointFoot>(leg.foot.hold);
   const Vector3d from_W{0.2, 0.1, 0}, goal_W{0.25, 0.1, 0};
@@ -26,7 +27,9 @@ struct PointContact : testing::Test {
   ModuleState module;
   LegReading reading;
 
-  PointContact() { begin(TaskKind::kStep); }
+  explicit PointContact(const RobotModel& walker = test::robot("hexapod3")) : robot(walker) {
+    begin(TaskKind::kStep);
+  }
 
   void begin(TaskKind kind) {
     module = {};
@@ -48,7 +51,7 @@ struct PointContact : testing::Test {
 
   Reason tick(double force_N) {
     reading.foot.f_F_N = {0.6 * force_N, 0, -0.8 * force_N};
-    const FootReadings foot = read_foot(leg, config, reading);
+    const FootReadings foot = read_foot(leg, config, reading, module.phase);
     judge_contact(leg, foot, module);
     advance_phase(leg, config, foot, module);
     return module.reason;
@@ -190,10 +193,51 @@ TEST_F(PointContact, CountsAForceThatIsNoNumberAsNoContact) {
   for (const std::array<double, 3>& f_F_N :
        {std::array{nan, 0.0, 0.0}, {inf, 0.0, 0.0}, {-inf, nan, 0.0}, {0.0, 1e200, 1e200}}) {
     reading.foot.f_F_N = f_F_N;
-    const FootReadings foot = read_foot(leg, config, reading);
+    const FootReadings foot = read_foot(leg, config, reading, module.phase);
     const bool finite = std::isfinite(f_F_N[0]);
     EXPECT_EQ(foot.touches, finite) << f_F_N[0];
     EXPECT_EQ(foot.bears, finite) << f_F_N[0];
+  }
+}
+
+RobotModel without_sensors() {
+  RobotModel robot = test::robot("hexapod3");
+  for (Leg& each : robot.leg) std::get<PointFoot>(each.foot.hold).has_sensor = false;
+  return robot;
+}
+
+/// Without a sensor the foot stands where it was sent, whatever its readings are.
+struct ContactWithoutSensor : PointContact {
+  ContactWithoutSensor() : PointContact(without_sensors()) {}
+};
+
+TEST_F(ContactWithoutSensor, IsWhatThePhaseSays) {
+  for (const double force_N : {0.0, kFull_N}) {
+    begin(TaskKind::kStep);
+    std::vector<FootPhase> phases;
+    double depth_m = 0;
+    for (int n = 0; n < 10000 && module.status == TaskStatus::kRunning; ++n) {
+      if (phases.empty() || phases.back() != module.phase) phases.push_back(module.phase);
+      EXPECT_EQ(tick(force_N), Reason::kNone);
+      depth_m = std::max(depth_m, module.swing.depth_m);
+    }
+    using enum FootPhase;
+    EXPECT_EQ(phases,
+              (std::vector{kUnload, kRelease, kLift, kTransfer, kLower, kTouch, kSeal, kLoad}));
+    EXPECT_EQ(module.phase, kStance);
+    EXPECT_TRUE(module.attached);
+    EXPECT_EQ(depth_m, 0);  // it does not seek
+  }
+}
+
+TEST_F(ContactWithoutSensor, IsReadOfAFootThatStandsOrHasArrived) {
+  using enum FootPhase;
+  for (const FootPhase phase :
+       {kStance, kUnload, kRelease, kLift, kTransfer, kLower, kTouch, kSeal, kLoad, kFree}) {
+    const bool stands = is_contact_phase(phase) || phase == kSeal;
+    const FootReadings foot = read_foot(leg, config, reading, phase);
+    EXPECT_EQ(foot.touches, stands) << name(phase);
+    EXPECT_EQ(foot.bears, stands) << name(phase);
   }
 }
 

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
+#include <vector>
 
 #include "controller/load_sharing/margins.h"
 #include "controller/load_sharing/standing.h"
+#include "tests/controller/linear_program.h"
 #include "tests/controller/random_stance.h"
 #include "tests/controller/weighed_stance.h"
 
@@ -79,8 +81,8 @@ TEST(PointLimits, AreDividedByTheSafetyFactor) {
   for_random_forces([](Dice& dice, PointHold& hold, const Vector3d& F) {
     hold.safety_factor = dice.uniform(1, 2);
     const double F_n = normal_N(hold, F), k = hold.safety_factor;
-    const bool holds =
-        F_n >= 0 && k * F_n <= hold.max_push_N && k * shear_N(hold, F) <= hold.friction * F_n;
+    const bool holds = F_n >= (1 - 1 / k) * hold.usual_N && k * F_n <= hold.max_push_N &&
+                       k * shear_N(hold, F) <= hold.friction * F_n;
     EXPECT_EQ(allows(hold, F), holds) << k;
     return holds;
   });
@@ -123,7 +125,7 @@ struct Slope {
 
   Bottleneck margin(double slope_rad, double heading_rad = 0) const {
     StanceProblem problem;
-    const SharingConfig config{.cup_safety_factor = 1, .torque_ratio = 1};
+    const SharingConfig config{.safety_factor = 1, .torque_ratio = 1};
     pose_problem(robot, config, stance(slope_rad, heading_rad), zero_vectors(), problem);
     SharingWarmStart warm;
     return largest_margin(problem, warm);
@@ -151,7 +153,7 @@ TEST(PointLimits, HoldAHexapodOnASlopeUpToTheAngleOfFriction) {
 TEST(PointLimits, LetAHexapodStandOnASlopeUpToTheAngleOfFriction) {
   const RobotModel robot = test::robot("hexapod3");
   const SharingConfig config{
-      .objective = Objective::kPeakTorque, .cup_safety_factor = 1, .torque_ratio = 1};
+      .objective = Objective::kPeakTorque, .safety_factor = 1, .torque_ratio = 1};
   const double steepest = std::atan(0.7);
   for (const double off_rad : {-0.01, 0.01}) {
     const StandingAnswer answer =
@@ -216,6 +218,103 @@ TEST(PointLimits, LetATableTumbleOverItsEdgeAsNoFootCanPull) {
   }
   EXPECT_GT(tips, 30);
   EXPECT_LT(tips, 450);
+}
+
+/// A weight on level ground on feet anywhere around it, whose shares add up to the weight and to
+/// its moment.
+struct Tray {
+  explicit Tray(std::uint64_t seed) {
+    Dice dice(seed);
+    n = dice.integer(3, 6);
+    k = dice.uniform(1.05, 2);
+    weight_N = dice.uniform(10, 100);
+    for (int i = 0; i < n; ++i) {
+      const double angle = 2 * std::numbers::pi * i / n + dice.uniform(-0.4, 0.4);
+      const double radius_m = dice.uniform(0.1, 0.3);
+      p_B.emplace_back(radius_m * std::cos(angle), radius_m * std::sin(angle), 0);
+    }
+    c = {dice.uniform(-0.1, 0.1), dice.uniform(-0.1, 0.1), dice.uniform(0, 0.2)};
+  }
+
+  bool can_stand() const {
+    SharingProblem problem;
+    problem.n_feet = n;
+    for (int i = 0; i < n; ++i) {
+      SharingFoot& foot = problem.foot[static_cast<std::size_t>(i)];
+      foot.p_B = p_B[static_cast<std::size_t>(i)];
+      add_foot_limits(
+          PointHold{
+              .friction = 0.7, .usual_N = weight_N / n, .max_push_N = 1000, .safety_factor = k},
+          foot);
+    }
+    problem.w << Vector3d(0, 0, weight_N), c.cross(Vector3d(0, 0, weight_N));
+    SharingWarmStart warm;
+    return can_share(problem, warm);
+  }
+
+  /// Largest load that every foot can have at the same time, by a linear program in the loads and
+  /// that load.
+  double largest_least_N() const {
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n + 6, n + 1);
+    Eigen::VectorXd b = Eigen::VectorXd::Zero(n + 6);
+    for (int i = 0; i < n; ++i) {
+      A(i, i) = -1;
+      A(i, n) = 1;
+      const Vector3d& p = p_B[static_cast<std::size_t>(i)];
+      A.block<3, 1>(n, i) = Vector3d(1, p.x(), p.y());
+    }
+    A.block(n + 3, 0, 3, n) = -A.block(n, 0, 3, n);
+    b.segment<3>(n) = weight_N * Vector3d(1, c.x(), c.y());
+    b.tail<3>() = -b.segment<3>(n);
+    Eigen::VectorXd least = Eigen::VectorXd::Zero(n + 1);
+    least[n] = -1;
+    return -LinearProgram::minimum(least, A, b);
+  }
+
+  int n = 0;
+  double k = 1, weight_N = 0;
+  std::vector<Vector3d> p_B;
+  Vector3d c = Vector3d::Zero();
+};
+
+TEST(PointLimits, LetStandWhatCanKeepAShareOfTheUsualLoadOnEveryFoot) {
+  int stand = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const Tray tray(seed);
+    const double needed_N = (1 - 1 / tray.k) * tray.weight_N / tray.n;
+    const double most_N = tray.largest_least_N();
+    if (std::abs(most_N - needed_N) < 1e-6) continue;
+    EXPECT_EQ(tray.can_stand(), most_N > needed_N) << seed;
+    stand += most_N > needed_N;
+  }
+  EXPECT_GT(stand, 200);
+  EXPECT_LT(stand, 800);
+}
+
+TEST(PointLimits, LeaveTheStabilityMarginOfTheSupportPolygon) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Dice dice(seed);
+    const Table table{.a = dice.uniform(0.1, 0.3),
+                      .b = dice.uniform(0.1, 0.3),
+                      .mass_kg = dice.uniform(1, 10),
+                      .c = {dice.uniform(-0.2, 0.2), dice.uniform(-0.2, 0.2), dice.uniform(0, 0.3)},
+                      .g = {0, 0, -8}};
+    const double inside_m =
+        std::min(table.a - std::abs(table.c.x()), table.b - std::abs(table.c.y()));
+    EXPECT_NEAR(stability_margin_m(table.problem(), Vector3d::UnitZ()), inside_m, 1e-9) << seed;
+    // down a slope along x: the edges across it are h away along the horizontal
+    Table tilted = table;
+    tilted.c = {0, 0, dice.uniform(0, 0.3)};
+    tilted.b = 10;
+    const double slope = dice.uniform(0, 1.2);
+    tilted.g = 8 * Vector3d(std::sin(slope), 0, -std::cos(slope));
+    EXPECT_NEAR(stability_margin_m(tilted.problem(), Vector3d::UnitZ()),
+                tilted.a * std::cos(slope) - tilted.c.z() * std::sin(slope), 1e-9)
+        << seed;
+  }
+  Table hangs{.a = 0.1, .b = 0.1, .mass_kg = 1, .c = Vector3d::Zero(), .g = {0, 0, 8}};
+  EXPECT_EQ(stability_margin_m(hangs.problem(), Vector3d::UnitZ()),
+            -std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

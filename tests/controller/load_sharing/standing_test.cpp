@@ -76,7 +76,7 @@ constexpr double kEffectiveFriction = 0.09 / (2 * 0.087);
 
 /// Smoothness only makes the optimum unique here.
 SharingConfig without_safety(Objective objective) {
-  return {.objective = objective, .cup_safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
+  return {.objective = objective, .safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
 }
 
 Standing standing(const Row& row, double cup_force_N) {
@@ -173,6 +173,45 @@ INSTANTIATE_TEST_SUITE_P(OfTheTable, Standings, testing::ValuesIn(kTable),
                                   degrees(row.param.incline_rad) + "_heading_" +
                                   degrees(row.param.heading_rad);
                          });
+
+/// The hexapod without its middle legs: its centre of mass lies on both diagonals of its feet.
+RobotModel point_quadruped() {
+  RobotModel robot = test::robot("hexapod3");
+  robot.leg.erase(robot.leg.begin() + 2, robot.leg.begin() + 4);
+  return robot;
+}
+
+TEST(Standing, OnFeetThatOnlyPushTipsWithTheCentreOfMassOnAnEdge) {
+  RobotModel robot = point_quadruped();
+  Standing standing{.friction = 0.7};
+  EXPECT_EQ(stand(robot, without_safety(Objective::kPeakTorque), standing).status,
+            StandingStatus::kStands);
+  for (std::size_t i = 0; i < 4; ++i) {
+    standing.lifted = {};
+    standing.lifted[i] = true;
+    for (const Objective objective : {Objective::kPeakTorque, Objective::kTorque}) {
+      const StandingAnswer answer = stand(robot, without_safety(objective), standing);
+      EXPECT_EQ(answer.status, StandingStatus::kTips) << i;
+      EXPECT_NEAR(answer.stability_m, 0, 1e-9);
+      EXPECT_EQ(answer.limiting.limit, Limit::kLiftOff);
+      EXPECT_EQ(answer.limiting.leg, 3 - static_cast<int>(i));  // the foot opposite
+    }
+  }
+  robot.p_BC.x() -= 0.01;  // towards the rear legs
+  standing.lifted = {};
+  standing.lifted[0] = true;
+  EXPECT_EQ(stand(robot, without_safety(Objective::kPeakTorque), standing).status,
+            StandingStatus::kStands);
+}
+
+TEST(Standing, OnFeetThatOnlyPushHasNoHoldOnWallAndCeiling) {
+  const RobotModel robot = test::robot("hexapod3");
+  for (const double incline_rad : {pi / 2, pi})
+    EXPECT_EQ(stand(robot, without_safety(Objective::kPeakTorque),
+                    {.incline_rad = incline_rad, .friction = 0.7})
+                  .status,
+              StandingStatus::kNoHold);
+}
 
 }  // namespace
 }  // namespace ventosa::controller::standing_test

@@ -187,5 +187,39 @@ TEST_F(StepChecks, KeepTheStepAndEveryContactWithinReach) {
   EXPECT_EQ(out_of_reach({0.03, 0, 0}, 0.5), 0);  // a foot that stays behind
 }
 
+/// The hexapod without its middle legs, its weight shifted by `ahead_m`.
+RobotModel point_quadruped(double ahead_m) {
+  RobotModel robot = test::robot("hexapod3");
+  robot.leg.erase(robot.leg.begin() + 2, robot.leg.begin() + 4);
+  robot.p_BC.x() = ahead_m * robot.total_mass_kg() / robot.body_mass_kg;
+  return robot;
+}
+
+/// With the feet at (+-a, +-b) and the centre of mass at (-d, 0), a lifted front foot leaves the
+/// rear foot opposite the load  d / (2 a) of the weight: on the line through the other two feet it
+/// has none, under itself and with the centre of mass 2 a behind that line all.
+TEST(PointFeet, LetAFootLiftOnlyIfTheOthersKeepAShareOfTheirUsualLoad) {
+  const SharingConfig config;
+  const double least = (1 - 1 / config.safety_factor) / 3;
+  const double a = point_quadruped(0).leg[0].p_BW_nominal.x();
+  for (const double share : {-1.0, 0.0, 0.5, 0.99, 1.01, 2.0}) {
+    const RobotModel robot = point_quadruped(-share * least * 2 * a);
+    BodyEstimate body;
+    body.stance = test::weighed_stance(robot, {0, 0, -9.81}, 0);
+    const PerLeg<ModuleReport> report{};
+    const PatchList surfaces;
+    const Goal goal;
+    const PerLeg<Vector3d> F_last_B = zero_vectors();
+    OrganizerState state;
+    const bool lifts =
+        lift_is_feasible(robot, config, {body, report, surfaces, goal, F_last_B}, LegSet(1), state);
+    EXPECT_EQ(lifts, share > 1) << share;
+    if (lifts) continue;
+    EXPECT_EQ(state.refusal.lift.limit, Limit::kLiftOff) << share;
+    EXPECT_EQ(state.refusal.lift.leg, 3) << share;
+    EXPECT_LT(state.refusal.lift.margin, 0) << share;
+  }
+}
+
 }  // namespace
 }  // namespace ventosa::controller::lift_feasibility_test

@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "scenarios/session/row_recorder.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scratch_folder.h"
 
 /// Scenarios of a robot on point feet, which has neither cups nor packs.
 namespace ventosa::scenarios::point_feet_scenario_test {
@@ -48,8 +52,10 @@ TEST(PointFeetScenario, OfARobotWithCupsHasNoSignalOfPointFeet) {
 }
 
 TEST(PointFeetScenario, RefusesWhatOnlyCupsHave) {
-  expect_refused_in_line_10("cup: {model: rigid}", "cup = {...}: is for robots with cups");
-  expect_refused_in_line_10("cup_force_N: 60", "cup_force_N = 60: is for robots with cups");
+  expect_refused_in_line_10("cup: {model: rigid}",
+                            "cup = {...}: would have no effect: the robot has no cups");
+  expect_refused_in_line_10("cup_force_N: 60",
+                            "cup_force_N = 60: would have no effect: the robot has no cups");
   for (const char* expected :
        {"detach: [front_left]", "slip_m: {front_left: 0.01}", "unsealed: [front_left]"})
     expect_refused_in_line_10("expect: {" + std::string(expected) + "}",
@@ -58,7 +64,79 @@ TEST(PointFeetScenario, RefusesWhatOnlyCupsHave) {
   for (const char* kind : {"turbine_dead", "turbine_half", "cup_sensor_stuck", "pack_dead"})
     expect_refused_in_line_10(
         "script: [{at_s: 0.5, fault: {kind: " + std::string(kind) + ", leg: front_left}}]", kind);
-  expect_refused_in_line_10("power: {model: full}", "power");
+  for (const char* power : {"{model: full}", "{model: ideal}", "{charge: 0.5}"})
+    expect_refused_in_line_10("power: " + std::string(power), "no effect: the robot has no packs");
+  expect_refused_in_line_10("script: [{at_s: 0.5, relay: share}]", "the robot has no packs");
+}
+
+TEST(PointFeetScenario, RefusesSettingsOfCups) {
+  const auto expect_none = [](const std::string& section, const std::string& key) {
+    expect_refused_in_line_10(section, key);
+    expect_refused_in_line_10(section,
+                              "would have no effect: the robot has no cups (leave it out)");
+  };
+  for (const char* lip : {"{model: elastic}", "{free_height_m: 0.002}", "{press_m: 0}"})
+    expect_none("controller: {lip: " + std::string(lip) + "}", "controller.lip = {...}");
+  for (const char* key : {"gait.spin_up_s", "gait.seal_timeout_s", "gait.release_timeout_s",
+                          "gait.seal_retries", "gait.released_force_N", "sharing.wrist_moment_Nm",
+                          "reactions.lip_rest_m", "reactions.distance_sd_m"}) {
+    const std::string path = key;
+    const std::size_t dot = path.find('.');
+    expect_none("controller: {" + path.substr(0, dot) + ": {" + path.substr(dot + 1) + ": 1}}",
+                "controller." + path + " = 1: ");
+  }
+  expect_none("plant: {lip_scale: 1.1}", "plant.lip_scale = 1.1");
+  expect_none("plant: {spread: {lip_scale: 0.1}}", "plant.spread.lip_scale = 0.1");
+  expect_none("plant: {leg: {front_left: {lip_scale: 1.1}}}", "plant.leg.front_left.lip_scale");
+  expect_refused(walker("", "roughness_m: 0.0001"), "5",
+                 "surfaces[0].roughness_m = 0.0001: would have no effect: the robot has no cups");
+}
+
+TEST(PointFeetScenario, RefusesSettingsOfPlaceSensorsThatTheRobotLacks) {
+  expect_refused_in_line_10("controller: {filter: {fix_noise_m: 0.1}}", "the robot has no GPS");
+  for (const char* key : {"heading_noise_rad", "deviation_rad", "deviation_walk_rad"})
+    expect_refused_in_line_10("controller: {filter: {" + std::string(key) + ": 0.1}}",
+                              "the robot has no compass");
+}
+
+TEST(PointFeetScenario, ReportsAllSettingsWithoutEffectTogether) {
+  const std::string error = error_of(
+      walker("controller: {lip: {press_m: 0}, gait: {seal_retries: 1}}\nplant: {lip_scale: 1.1}",
+             "roughness_m: 0.0001"));
+  for (const char* key : {"controller.lip", "controller.gait.seal_retries", "plant.lip_scale",
+                          "surfaces[0].roughness_m"})
+    EXPECT_NE(error.find(key), std::string::npos) << key << "\n" << error;
+}
+
+TEST(PointFeetScenario, OfARobotWithCupsRefusesWhatOnlyPointFeetHave) {
+  for (const char* key : {"uneven_m: 0.01", "relief: {height_m: 0.01, correlation_m: 0.2}"})
+    expect_refused(with("friction: 0.6}", "friction: 0.6, " + std::string(key) + "}"), "5", "has");
+  EXPECT_EQ(error_of(with("friction: 0.6}", "friction: 0.6, roughness_m: 0.0001}")), "");
+  EXPECT_EQ(error_of(with("duration_s: 4\n",
+                          "duration_s: 4\nplant: {lip_scale: 1.1}\n"
+                          "controller: {gait: {seal_retries: 1}}\n")),
+            "");
+}
+
+/// Feet too stiff for the step are a mistake of the robot's file, and found there.
+TEST(PointFeetScenario, NamesThePlaceOfFeetThatAreTooStiff) {
+  const ScratchFolder scratch;
+  std::ifstream shipped(kRobots / "hexapod3.yaml");
+  std::string robot{std::istreambuf_iterator<char>(shipped), {}};
+  const std::string good = "stiffness_N_m: 20000 ";
+  robot.replace(robot.find(good), good.size(), "stiffness_N_m: 1e7 ");
+  std::ofstream(scratch.path() / "stiff.yaml") << robot;
+  std::string text = kWalker;
+  text.replace(text.find("hexapod3"), 8, "./stiff.yaml");
+  try {
+    parse(text, scratch.path() / "test.yaml", kRobots);
+    ADD_FAILURE() << "accepted";
+  } catch (const models::InputError& error) {
+    const std::string what = error.what();
+    EXPECT_EQ(what.find(scratch.path().string()), 0u) << what;
+    EXPECT_NE(what.find("stiff.yaml:25:20: "), std::string::npos) << what;
+    EXPECT_NE(what.find("foot.contact.stiffness_N_m = "), std::string::npos) << what;
+  }
 }
 
 TEST(PointFeetScenario, ExpectsAFallOfARobotOnPointFeetOnly) {

@@ -38,7 +38,7 @@ cup: {model: lip, turbine: fan, sensing: readings}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
-  sharing: {objective: least_norm, cup_safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
+  sharing: {objective: least_norm, safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
   gait: {stride_m: 0.05, seal_retries: 0}
   body: {feedback_rate_1_s: 0.5, estimator: filter}
   filter: {accel_bias_m_s2: 0.3}
@@ -71,7 +71,7 @@ controller:
   EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[6], 20);
   EXPECT_EQ(scenario.controller.gains.kd_Nms_rad[6], 1);
   EXPECT_EQ(scenario.controller.sharing.objective, controller::Objective::kLeastNorm);
-  EXPECT_EQ(scenario.controller.sharing.cup_safety_factor, 1.5);
+  EXPECT_EQ(scenario.controller.sharing.safety_factor, 1.5);
   EXPECT_EQ(scenario.controller.gait.stride_m, 0.05);
   EXPECT_EQ(scenario.controller.gait.seal_retries, 0);
   EXPECT_EQ(scenario.controller.body.feedback_rate_1_s, 0.5);
@@ -112,9 +112,17 @@ std::string with_ground(const std::string& keys) {
 
 std::string error_on(const std::string& keys) { return error_of(with_ground(keys)); }
 
+/// The scenario of a robot on point feet in place of the quadruped.
+std::string on_point_feet(std::string text) {
+  return text.replace(text.find("romerin4"), 8, "hexapod3");
+}
+
 TEST(ReadScenario, TellsTheControllerHowUnevenItsSurfacesMayBe) {
-  EXPECT_EQ(read(kGood).twin.patches.patch[0].uneven_m, 0);
-  EXPECT_EQ(read(with_ground("uneven_m: 0.04")).twin.patches.patch[0].uneven_m, 0.04);
+  const auto uneven_m = [](const std::string& text) {
+    return read(on_point_feet(text)).twin.patches.patch[0].uneven_m;
+  };
+  EXPECT_EQ(uneven_m(kGood), 0);
+  EXPECT_EQ(uneven_m(with_ground("uneven_m: 0.04")), 0.04);
   EXPECT_NE(error_on("uneven_m: -0.1").find("surfaces[0].uneven_m = -0.1: must be"),
             std::string::npos);
 }
@@ -135,7 +143,7 @@ TEST(ReadScenario, RefusesAReliefByKeyNumberAndPlace) {
 }
 
 TEST(ReadScenario, RefusesAFilterThatMeasuresUnevenGround) {
-  const std::string message = error_of(with("friction: 0.6", "friction: 0.6, uneven_m: 0.03") +
+  const std::string message = error_of(on_point_feet(with_ground("uneven_m: 0.03")) +
                                        "\ncontroller: {filter: {surface_m: 0.002}}\n");
   EXPECT_NE(message.find("controller.filter.surface_m = 0.002: must be 0 on uneven ground"),
             std::string::npos)

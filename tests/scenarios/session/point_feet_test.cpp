@@ -1,12 +1,18 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/logged_run.h"
+#include "tests/scratch_folder.h"
 
 /// Runs of the hexapod on point feet, and their verdicts.
 namespace ventosa::scenarios::point_feet_test {
 namespace {
+
+namespace fs = std::filesystem;
 
 const std::string kStands = R"(schema: 1
 robot: hexapod3
@@ -108,6 +114,38 @@ TEST(PointFeet, StandOnARelief) {
   const Verdict verdict = verdict_of(text);
   EXPECT_TRUE(find(verdict, kFall)->pass);
   EXPECT_TRUE(find(verdict, "all feet loaded")->pass);
+}
+
+std::string shipped(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+/// The walk of hexapod3_walk_ground by a robot without force sensors.
+TEST(PointFeet, WithoutForceSensorsWalk) {
+  const ScratchFolder scratch;
+  const std::string robot = shipped(kRobots / "hexapod3.yaml");
+  const std::size_t sensor = robot.find("    sensor: "), end = robot.find("\n\ndrives:");
+  ASSERT_LT(sensor, end);
+  std::ofstream(scratch.path() / "blind.yaml")
+      << robot.substr(0, sensor) << "    sensor: null" << robot.substr(end);
+  const fs::path file = kRobots / "../../scenarios/data/hexapod3_walk_ground.yaml";
+  const Scenario scenario = parse(replaced(shipped(file), "robot: hexapod3", "robot: ./blind.yaml"),
+                                  scratch.path() / "walk.yaml", kRobots);
+  EXPECT_FALSE(scenario.robot.point->sensor.has_value());
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  const Verdict verdict = run.verdict(1);
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  for (const AssertResult& result : verdict.asserts)
+    EXPECT_TRUE(result.pass) << result.name << " " << result.value;
 }
 
 }  // namespace

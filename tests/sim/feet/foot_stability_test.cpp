@@ -24,7 +24,10 @@ double hexapod_mass_kg() { return least_foot_mass_kg(test::three_joint_leg(), kS
 
 /// a third of the weight of 3.14 kg
 FootLoad hexapod_load() {
-  return {.mass_kg = hexapod_mass_kg(), .force_N = 3.14 * 9.81 / 3, .friction = 0.7};
+  return {.mass_kg = hexapod_mass_kg(),
+          .standing_mass_kg = hexapod_mass_kg(),
+          .force_N = 3.14 * 9.81 / 3,
+          .friction = 0.7};
 }
 
 /// amplitude of a mass on a spring and a damper after 2000 steps, of 1 at the start
@@ -41,7 +44,8 @@ double swing(double k_N_m, double d_Ns_m, double mass_kg, double step_s) {
 TEST(FootStability, IsLostAtTheBoundOfASpringAndADamper) {
   test::Rng rng(4);
   for (int n = 0; n < 200; ++n) {
-    const FootLoad load{.mass_kg = test::uniform(0.1, 3, rng), .force_N = 10, .friction = 0.7};
+    const FootLoad load{
+        .standing_mass_kg = test::uniform(0.1, 3, rng), .force_N = 10, .friction = 0.7};
     models::PointFootPlant foot = test::sticking_foot();
     foot.stiffness_N_m = test::uniform(1e3, 1e6, rng);
     foot.damping_Ns_m = test::uniform(1, 1e3, rng);
@@ -49,7 +53,8 @@ TEST(FootStability, IsLostAtTheBoundOfASpringAndADamper) {
     for (const double share : {0.98, 1.02}) {
       foot.stiffness_N_m *= share * to_bound;
       foot.damping_Ns_m *= share * to_bound;
-      const double left = swing(foot.stiffness_N_m, foot.damping_Ns_m, load.mass_kg, kStep_s);
+      const double left =
+          swing(foot.stiffness_N_m, foot.damping_Ns_m, load.standing_mass_kg, kStep_s);
       EXPECT_EQ(normal_bound(foot, load, kStep_s).holds(), left < 1) << left;
       const models::Sticking friction{foot.stiffness_N_m, foot.damping_Ns_m};
       EXPECT_EQ(friction_bound(friction, load, kStep_s).holds(), left < 1) << left;
@@ -77,7 +82,7 @@ TEST(FootStability, TakesTheTangentOfAProgressiveSpringUnderTheLoad) {
   foot.stiffness_N_m = 1e6;
   foot.stiffness_exponent = 1.5;
   foot.damping_Ns_m = 0;
-  const FootLoad load{.mass_kg = 0.2, .force_N = 10, .friction = 0.7};
+  const FootLoad load{.standing_mass_kg = 0.2, .force_N = 10, .friction = 0.7};
   const double depth_m = std::pow(10 / 1e6, 1 / 1.5), e = 1e-9;
   const double slope_N_m =
       (1e6 * std::pow(depth_m + e, 1.5) - 1e6 * std::pow(depth_m - e, 1.5)) / (2 * e);

@@ -19,10 +19,11 @@ TEST(DraggedAnchor, IsASpringWithDampingBelowTheLimit) {
 }
 
 TEST(DraggedAnchor, PullsWithTheLimitAndComesToRestThere) {
-  test::Rng rng(1);
+  ventosa::test::Rng rng(1);
   for (int n = 0; n < 1000; ++n) {
-    const Vector3d deflection = test::any_vector(0.01, rng), rate = test::any_vector(0.1, rng);
-    const double limit_N = test::uniform(0, 20, rng);
+    const Vector3d deflection = ventosa::test::any_vector(0.01, rng),
+                   rate = ventosa::test::any_vector(0.1, rng);
+    const double limit_N = ventosa::test::uniform(0, 20, rng);
     const Grip slides = grip(kSpring, deflection, rate, limit_N);
     if (slides.dragged_m.isZero(0)) continue;
     EXPECT_NEAR(slides.force_N.norm(), limit_N, 1e-9);
