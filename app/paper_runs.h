@@ -16,7 +16,7 @@ namespace ventosa::app {
 /// An experiment's part in a run.
 struct PaperWatch {
   const papers::Experiment* experiment;
-  std::string key;  ///< of the run in the experiment
+  std::string key;  ///< key of the run in the experiment
   std::unique_ptr<papers::Watch> watch;
 };
 

@@ -38,6 +38,11 @@ const Signal kModelError{kSensedTorque, Form::kDifference, kModelTorque};
 const Signal kPlannedError{kSensedTorque, Form::kDifference, kPlannedTorque};
 
 constexpr const char* kJointNames[] = {"coxa", "femur", "tibia"};
+constexpr const char* kFootNames[] = {"front left",   "front right", "middle left",
+                                      "middle right", "rear left",   "rear right"};
+
+// after the robot has been put on rough ground and its feet have found it [s]
+constexpr double kSettled_s = 0.5;
 
 // ---- parts of figures
 
@@ -52,6 +57,9 @@ std::vector<PanelSpec> motion_panels(int joint) {
   return {
       {{"angle", "rad"},
        {{"sensed", of_joint(joint, "seen", "q")}, {"desired", of_joint(joint, "command", "q")}}},
+      {{"angle error", "mrad"},
+       {{"desired minus sensed", of_joint(joint, "motion", "error")}},
+       kMilli},
       {{"rate", "rad/s"},
        {{"sensed", of_joint(joint, "seen", "dq")}, {"desired", of_joint(joint, "command", "dq")}}},
       {{"acceleration", "rad/s²"},
@@ -74,7 +82,7 @@ std::vector<PanelSpec> force_panels() {
   std::vector<PanelSpec> panels;
   for (int leg = 0; leg < 6; ++leg) {
     const std::string foot = "truth.leg" + std::to_string(leg) + ".foot";
-    panels.push_back({{"leg " + std::to_string(leg), "N"},
+    panels.push_back({{std::string(kFootNames[leg]), "N"},
                       {{"normal", {foot + ".normal"}}, {"friction", {foot, Form::kFriction}}}});
   }
   return panels;
@@ -94,7 +102,7 @@ FigureSpec torque_figure(const std::string& name, const std::string& title,
   return {.name = name,
           .title = title,
           .caption =
-              "Joint torques of leg 0, front left. The model takes the motion that was "
+              "Front left leg. The model takes the motion that was "
               "measured and the forces on the foot.",
           .run = run,
           .panels = torque_panels(),
@@ -152,15 +160,18 @@ Experiment gaits() {
             .ours = Measure{.run = "flat",
                             .statistic = Statistic::kLeast,
                             .signal = {"count.loaded"},
-                            .from_s = 0.5},
+                            .from_s = kSettled_s},
             .reproduced = Threshold{Bound::kEquals, 5}},
            {.section = "4.3.2",
             .what = "legs in the air at a time in the fast gait",
             .ours = GaitNumber{kRobot, kFast, GaitNumber::Kind::kMostInAir}}},
-      .charts = {{"fig14A", "Fig. 14 A: fast gait, legs in the air",
-                  "One cycle of the gait '" + std::string(kFast) + "'.", kRobot, kFast},
-                 {"fig14B", "Fig. 14 B: slow gait, legs in the air",
-                  "One cycle of the gait '" + std::string(kSlow) + "'.", kRobot, kSlow}},
+      .charts =
+          {{"fig14A", "Fig. 14 A: fast gait, legs in the air",
+            "One cycle of the gait '" + std::string(kFast) + "'; a step is a row of its table.",
+            kRobot, kFast},
+           {"fig14B", "Fig. 14 B: slow gait, legs in the air",
+            "One cycle of the gait '" + std::string(kSlow) + "'; a step is a row of its table.",
+            kRobot, kSlow}},
       .pictures = {{"fig6", "Fig. 6: the wave on smooth flat ground", "flat", 6}},
       .notes = {
           "The sequences of legs are an image that the text lacks. Ours are a reconstruction: "
@@ -170,89 +181,90 @@ Experiment gaits() {
 }
 
 Experiment fig7() {
-  return {
-      .name = "hexapod-fig7",
-      .sections = "4, Fig. 7",
-      .title = "Walk between two points by GPS and compass, flat ground",
-      .runs = {{"gps", kGps}},
-      .lines =
-          {{.section = "4",
-            .what = "distance of the points",
-            .printed = 2,
-            .unit = "m",
-            .ours =
-                Measure{.run = "gps", .statistic = Statistic::kEnd, .signal = {"error.travel.x"}},
-            .reproduced = Threshold{Bound::kEquals, 2, 0.03}},
-           {.section = "4",
-            .what = "beside the line, largest",
-            .claim = "straight",
-            .unit = "mm",
-            .factor = kMilli,
-            .ours = Measure{.run = "gps", .signal = {"error.travel.y"}},
-            .reproduced = Threshold{Bound::kMax, 80},
-            .cause = "the controller is told a start that is wrong; from the second point on, the "
-                     "error below counts."},
-           {.section = "4",
-            .what = "beside the line at its end",
-            .unit = "mm",
-            .factor = kMilli,
-            .ours =
-                Measure{.run = "gps", .statistic = Statistic::kEnd, .signal = {"error.travel.y"}},
-            .reproduced = Threshold{Bound::kEquals, 0, 30}},
-           {.section = "4",
-            .what = "heading off at the end",
-            .unit = "deg",
-            .factor = kDegrees,
-            .ours =
-                Measure{
-                    .run = "gps", .statistic = Statistic::kEnd, .signal = {"error.estimate.yaw"}},
-            .reproduced = Threshold{Bound::kEquals, 0, 2}},
-           {.section = "4",
-            .what = "largest speed",
-            .unit = "mm/s",
-            .factor = kMilli,
-            .ours = Measure{.run = "gps", .signal = {"plan.speed_reached"}}}},
-      .figures =
-          {{.name = "fig7",
-            .title = "Fig. 7: track between two points by GPS and compass",
-            .caption = "Not to scale: the way to the side is magnified.",
-            .run = "gps",
-            .panels = {{{"y", "mm"},
-                        {{"fixes of the GPS",
-                          {"seen.fix.position.y"},
-                          Signal{"seen.fix.position.x"},
-                          record::Curve::Style::kPoints},
-                         {"body, true", {"truth.body.y"}, Signal{"truth.body.x"}},
-                         {"body, estimated", {"plan.estimate.y"}, Signal{"plan.estimate.x"}}},
-                        kMilli}},
-            .x = {"x", "m"}}},
-      .notes = {
-          "Not printed: rate and noise of GPS and compass, speed, how straight the track is."}};
+  return {.name = "hexapod-fig7",
+          .sections = "4, Fig. 7",
+          .title = "Walk between two points by GPS and compass, flat ground",
+          .runs = {{"gps", kGps}},
+          .lines = {{.section = "4",
+                     .what = "distance of the points",
+                     .printed = 2,
+                     .unit = "m",
+                     .ours = Measure{.run = "gps",
+                                     .statistic = Statistic::kEnd,
+                                     .signal = {"error.travel.x"}},
+                     .reproduced = Threshold{Bound::kEquals, 2, 0.03}},
+                    {.section = "4",
+                     .what = "beside the line, largest",
+                     .claim = "straight",
+                     .unit = "mm",
+                     .factor = kMilli,
+                     .ours = Measure{.run = "gps", .signal = {"error.travel.y"}},
+                     .reproduced = Threshold{Bound::kMax, 80},
+                     .cause = "the controller receives a wrong start pose, from which it finds "
+                              "back to the line."},
+                    {.section = "4",
+                     .what = "beside the line at its end",
+                     .unit = "mm",
+                     .factor = kMilli,
+                     .ours = Measure{.run = "gps",
+                                     .statistic = Statistic::kEnd,
+                                     .signal = {"error.travel.y"}},
+                     .reproduced = Threshold{Bound::kEquals, 0, 30}},
+                    {.section = "4",
+                     .what = "heading off at the end",
+                     .unit = "deg",
+                     .factor = kDegrees,
+                     .ours = Measure{.run = "gps",
+                                     .statistic = Statistic::kEnd,
+                                     .signal = {"error.estimate.yaw"}},
+                     .reproduced = Threshold{Bound::kEquals, 0, 2}},
+                    {.section = "4",
+                     .what = "largest speed",
+                     .unit = "mm/s",
+                     .factor = kMilli,
+                     .ours = Measure{.run = "gps", .signal = {"plan.speed_reached"}}}},
+          .figures =
+              {{.name = "fig7",
+                .title = "Fig. 7: track between two points by GPS and compass",
+                .caption = "Not to scale: the way to the side is magnified.",
+                .run = "gps",
+                .panels = {{{"y", "mm"},
+                            {{"fixes of the GPS",
+                              {"seen.fix.position.y"},
+                              Signal{"seen.fix.position.x"},
+                              record::Curve::Style::kPoints},
+                             {"body, true", {"truth.body.y"}, Signal{"truth.body.x"}},
+                             {"body, estimated", {"plan.estimate.y"}, Signal{"plan.estimate.x"}}},
+                            kMilli}},
+                .x = {"x", "m"}}},
+          .notes = {
+              "Not printed: rate and noise of GPS and compass, speed, how straight the track is."}};
 }
 
 Experiment test1() {
-  return {.name = "hexapod-test1",
-          .sections = "4.1, Fig. 8 D",
-          .title = "Motion imposed on the joints: torque sensed against the model",
-          .runs = {{"walk", kTest1}},
-          .lines = {{.section = "4.1",
-                     .what = "model torque against sensed, rms over largest",
-                     .claim = "alike",
-                     .unit = "%",
-                     .factor = kPercent,
-                     .ours = Measure{.run = "walk",
-                                     .statistic = Statistic::kRms,
-                                     .signal = kModelError,
-                                     .from_s = 0.5},
-                     .over = Measure{.run = "walk", .signal = {kSensedTorque}, .from_s = 0.5},
-                     .reproduced = Threshold{Bound::kMax, 2}},
-                    {.section = "4.1",
-                     .what = "largest torque",
-                     .unit = "N m",
-                     .ours = Measure{.run = "walk", .signal = {kSensedTorque}, .from_s = 0.5}}},
-          .figures = {torque_figure("fig8D", "Fig. 8 D: joint torques, motion imposed", "walk")},
-          .notes = {"The paper calls this 'forward dynamics'; prescribed motion is usually called "
-                    "inverse dynamics."}};
+  return {
+      .name = "hexapod-test1",
+      .sections = "4.1, Fig. 8 D",
+      .title = "Motion imposed on the joints: torque sensed against the model",
+      .runs = {{"walk", kTest1}},
+      .lines = {{.section = "4.1",
+                 .what = "model torque against sensed, rms over largest",
+                 .claim = "alike",
+                 .unit = "%",
+                 .factor = kPercent,
+                 .ours = Measure{.run = "walk",
+                                 .statistic = Statistic::kRms,
+                                 .signal = kModelError,
+                                 .from_s = kSettled_s},
+                 .over = Measure{.run = "walk", .signal = {kSensedTorque}, .from_s = kSettled_s},
+                 .reproduced = Threshold{Bound::kMax, 2}},
+                {.section = "4.1",
+                 .what = "largest torque",
+                 .unit = "N m",
+                 .ours = Measure{.run = "walk", .signal = {kSensedTorque}, .from_s = kSettled_s}}},
+      .figures = {torque_figure("fig8D", "Fig. 8 D: joint torques, motion imposed", "walk")},
+      .notes = {"The paper calls this 'forward dynamics'; prescribed motion is usually called "
+                "inverse dynamics."}};
 }
 
 Experiment test2() {
@@ -269,7 +281,7 @@ Experiment test2() {
                  .ours = Measure{.run = "walk",
                                  .statistic = Statistic::kRms,
                                  .signal = {kAngleError},
-                                 .from_s = 0.5},
+                                 .from_s = kSettled_s},
                  .reproduced = Threshold{Bound::kMax, 5}},
                 {.section = "4.2",
                  .what = "joint rates while walking, rms",
@@ -280,7 +292,7 @@ Experiment test2() {
                                  .statistic = Statistic::kRms,
                                  .signal = {"command.leg*.joint*.dq", Form::kDifference,
                                             "seen.leg*.joint*.dq"},
-                                 .from_s = 0.5}},
+                                 .from_s = kSettled_s}},
                 {.section = "4.2",
                  .what = "joint angles of a free leg, rms",
                  .claim = "close",
@@ -300,7 +312,7 @@ Experiment test2() {
     test.figures.push_back({.name = std::string("fig8") + kLetters[joint],
                             .title = std::string("Fig. 8 ") + kLetters[joint] + ": " +
                                      kJointNames[joint] + ", torques imposed",
-                            .caption = "Leg 0, front left.",
+                            .caption = "Front left leg. Where one curve is seen both are equal.",
                             .run = "walk",
                             .panels = motion_panels(joint)});
   return test;
@@ -323,7 +335,7 @@ std::vector<Line> rough_lines() {
                 .claim = "minimal",
                 .unit = "deg",
                 .factor = kDegrees,
-                .ours = Measure{.run = "slow", .signal = {angle}, .from_s = 0.5},
+                .ours = Measure{.run = "slow", .signal = {angle}, .from_s = kSettled_s},
                 .reproduced = Threshold{Bound::kMax, 1.5}};
   };
   return {
@@ -336,7 +348,7 @@ std::vector<Line> rough_lines() {
                       .what = "planned torque against sensed, fast over slow",
                       .claim = "fails in the fast gait, close in the slow one",
                       .reproduced = Threshold{Bound::kMin, 2}},
-                     {.statistic = Statistic::kRms, .signal = kPlannedError, .from_s = 0.5}),
+                     {.statistic = Statistic::kRms, .signal = kPlannedError, .from_s = kSettled_s}),
       {.section = "4.3.2",
        .what = "friction over normal force, ground's axes, fast, largest",
        .claim = "above 1 at places",
@@ -366,9 +378,10 @@ std::vector<Line> rough_lines() {
        .claim = "the model fails while feet slip",
        .unit = "%",
        .factor = kPercent / kStall_Nm,
-       .ours =
-           Measure{
-               .run = "fast", .statistic = Statistic::kRms, .signal = kModelError, .from_s = 0.5},
+       .ours = Measure{.run = "fast",
+                       .statistic = Statistic::kRms,
+                       .signal = kModelError,
+                       .from_s = kSettled_s},
        .better = Threshold{Bound::kMax, 5},
        .cause = "with measured forces and the pivots of (52)-(60) corrected the model is right "
                 "whether feet slip or not; with planned forces it cannot be."},
@@ -394,6 +407,7 @@ std::vector<Line> rough_lines() {
 std::vector<FigureSpec> rough_figures() {
   const auto slow = [](FigureSpec figure) {
     figure.run = "slow";
+    if (figure.from_s == 0) figure.from_s = kSettled_s;
     return figure;
   };
   return {

@@ -68,6 +68,14 @@ const char* name(Judgement judgement) {
   return "";
 }
 
+std::string failures_of(const scenarios::Verdict& verdict) {
+  if (verdict.outcome == scenarios::Outcome::kPass) return "";
+  std::string text = verdict.message;
+  for (const scenarios::AssertResult& each : verdict.asserts)
+    if (!each.pass) text += (text.empty() ? "" : ", ") + each.name;
+  return text;
+}
+
 bool has_failed(const Outcome& outcome, const std::string& run) {
   const std::vector<scenarios::Verdict>& verdicts = outcome.verdicts.at(run);
   return std::any_of(verdicts.begin(), verdicts.end(), [](const scenarios::Verdict& verdict) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
@@ -33,7 +32,7 @@ struct Compared {
 struct Outcome {
   const Experiment* experiment = nullptr;
   std::map<std::string, std::vector<scenarios::Verdict>> verdicts{};  ///< by the key of the run
-  std::vector<Tally> tallies{};  ///< of measures_of(*experiment), over all seeds
+  std::vector<Tally> tallies{};  ///< one per measure, over all seeds
 };
 
 /// Robot of this name.
@@ -44,6 +43,9 @@ std::vector<Compared> compare(const Outcome& outcome, const FindRobot& find_robo
 
 /// A gait of the robot.  @throws models::InputError  there is none of this name
 const controller::Gait& gait_of(const models::Robot& robot, const std::string& gait);
+
+/// Failed assertions of a run, "travel x, body does not fall"; empty if it passed.
+std::string failures_of(const scenarios::Verdict& verdict);
 
 /// True if a run of this key has not passed.
 bool has_failed(const Outcome& outcome, const std::string& run);

@@ -16,15 +16,15 @@ namespace ventosa::papers {
 
 /// Runs of one scenario, with its seeds.
 struct RunSpec {
-  std::string key;  ///< name in the experiment: "wave"
-  std::string scenario;
+  std::string key{};  ///< name in the experiment: "wave"
+  std::string scenario{};
 };
 
 /// A number of a robot's gait table.
 struct GaitNumber {
   enum class Kind : std::uint8_t { kRows, kMostInAir };
 
-  std::string robot, gait;
+  std::string robot{}, gait{};
   Kind kind = Kind::kRows;
 };
 
@@ -38,12 +38,12 @@ struct Threshold {
 
 /// A statement of the paper beside our number.
 struct Line {
-  std::string section;              ///< of the paper
-  std::string what;                 ///< the quantity
-  std::string claim{};              ///< what the paper says of it, in our words
+  std::string section{};            ///< section of the paper
+  std::string what{};               ///< the quantity
+  std::string claim{};              ///< the paper's statement, in our words
   std::optional<double> printed{};  ///< the paper's number
-  std::string unit{};               ///< of all numbers here; empty: a number, or a ratio
-  double factor = 1;                ///< of the measures' unit in this one
+  std::string unit{};               ///< unit of all numbers here; empty: a count or a ratio
+  double factor = 1;                ///< converts the measures' unit to this one
   std::variant<Measure, GaitNumber> ours{};
   std::optional<Measure> over{};                    ///< divisor
   std::optional<Threshold> reproduced{}, better{};  ///< none: the paper claims nothing of it
@@ -52,20 +52,20 @@ struct Line {
 
 /// A curve of the first seed of a figure's run; its signals have one value each.
 struct CurveSpec {
-  std::string name;
-  Signal y;
+  std::string name{};
+  Signal y{};
   std::optional<Signal> x{};  ///< none: time
   record::Curve::Style style = record::Curve::Style::kLine;
 };
 
 struct PanelSpec {
-  record::Quantity y;
-  std::vector<CurveSpec> curves;
-  double factor = 1;  ///< of the signals' unit in that of the axis
+  record::Quantity y{};
+  std::vector<CurveSpec> curves{};
+  double factor = 1;  ///< converts the signals' unit to that of the axis
 };
 
 struct FigureSpec {
-  std::string name;  ///< file name without .svg
+  std::string name{};  ///< file name without .svg
   std::string title{}, caption{};
   std::string run{};  ///< key of the run
   std::vector<PanelSpec> panels{};
@@ -75,36 +75,36 @@ struct FigureSpec {
 
 /// Chart of the steps of a cycle in which a leg is in the air.
 struct GaitChart {
-  std::string name;
-  std::string title, caption;
-  std::string robot, gait;
+  std::string name{};
+  std::string title{}, caption{};
+  std::string robot{}, gait{};
 };
 
 /// Pictures of a run, in a folder of their own.
 struct PictureSeries {
-  std::string name;
-  std::string caption;
-  std::string run;
+  std::string name{};
+  std::string caption{};
+  std::string run{};
   double period_s = 1;
 };
 
 struct Experiment {
-  std::string name;      ///< "hexapod-test1"
-  std::string sections;  ///< of the paper: "4.1, Fig. 8 D"
-  std::string title;
+  std::string name{};      ///< "hexapod-test1"
+  std::string sections{};  ///< sections of the paper: "4.1, Fig. 8 D"
+  std::string title{};
   std::vector<RunSpec> runs{};
   std::vector<Line> lines{};
   std::vector<FigureSpec> figures{};
   std::vector<GaitChart> charts{};
   std::vector<PictureSeries> pictures{};
-  std::vector<std::string> notes{};  ///< what the paper leaves open, or says in two ways
+  std::vector<std::string> notes{};  ///< open points and contradictions of the paper
 };
 
 struct Paper {
-  std::string name;  ///< stands for all its experiments
-  std::string reference;
+  std::string name{};  ///< stands for all its experiments
+  std::string reference{};
   std::vector<std::string> notes{};
-  std::vector<Experiment> experiments;
+  std::vector<Experiment> experiments{};
 };
 
 /// Run of an experiment.  @throws std::logic_error  there is no such key

@@ -1,15 +1,21 @@
 #include "papers/figures.h"
 
 #include <algorithm>
+#include <string_view>
+
+#include "scenarios/assertions/incident_kinds.h"
 
 namespace ventosa::papers {
 namespace {
 
-std::string failure_of(const scenarios::Verdict& verdict) {
-  if (!verdict.message.empty()) return verdict.message;
-  const auto failed = std::find_if(verdict.asserts.begin(), verdict.asserts.end(),
-                                   [](const scenarios::AssertResult& each) { return !each.pass; });
-  return failed == verdict.asserts.end() ? name(verdict.outcome) : failed->name;
+/// A walker that has touched the ground with body or links, or is tilted too far, fell.
+bool is_fall(const scenarios::AssertResult& result) {
+  const auto kinds = scenarios::incident_kinds();
+  return !result.pass &&
+         std::any_of(kinds.begin(), kinds.end(), [&](const scenarios::IncidentKind& kind) {
+           const std::string_view key = kind.key;
+           return kind.name == result.name && (key == "contact_N" || key == "tilt_rad");
+         });
 }
 
 /// Successive rows are one bar.
@@ -27,8 +33,10 @@ record::BarRow bars_of(const controller::Gait& gait, int leg) {
 
 record::Figure finished(const Watch::Drawing& drawing, const scenarios::Verdict& verdict) {
   record::Figure figure = drawing.figure;
-  if (verdict.outcome != scenarios::Outcome::kPass)
-    figure.title += " (FAILED: " + failure_of(verdict) + ")";
+  if (verdict.outcome == scenarios::Outcome::kPass) return figure;
+  const bool fell = std::any_of(verdict.asserts.begin(), verdict.asserts.end(), is_fall);
+  figure.title += fell ? " (THE ROBOT FELL)" : " (THE RUN FAILED)";
+  figure.caption = "Failed: " + failures_of(verdict) + ". " + figure.caption;
   return figure;
 }
 

@@ -118,16 +118,9 @@ std::string section_of(const Result& result) {
 }
 
 std::string run_text(const RunSpec& run, const scenarios::Verdict& verdict) {
-  std::string text = run.key + ": " + run.scenario + ", seed " + std::to_string(verdict.seed) +
-                     ": " + name(verdict.outcome);
-  std::string separator = " (";
-  for (const scenarios::AssertResult& each : verdict.asserts) {
-    if (each.pass) continue;
-    text += separator + each.name;
-    separator = ", ";
-  }
-  if (!verdict.message.empty()) text += separator + verdict.message, separator = ", ";
-  return separator == ", " ? text + ")" : text;
+  const std::string failures = failures_of(verdict);
+  return run.key + ": " + run.scenario + ", seed " + std::to_string(verdict.seed) + ": " +
+         name(verdict.outcome) + (failures.empty() ? "" : " (" + failures + ")");
 }
 
 }  // namespace

@@ -18,12 +18,12 @@ struct Signal {
     kItself,
     kDifference,     ///< minus `other`, a pattern with as many matches
     kRate,           ///< its filtered difference, late as motion.leg*.joint*.acceleration
-    kFriction,       ///< of a foot "truth.leg*.foot": its force along the surface [N]
-    kFrictionRatio,  ///< of a loaded foot: friction over normal force; else unknown
-    kWorldRatio,     ///< of a loaded foot: horizontal over vertical force; else unknown
+    kFriction,       ///< force of a foot "truth.leg*.foot" along the ground [N]
+    kFrictionRatio,  ///< friction over normal force of a loaded foot; else unknown
+    kWorldRatio,     ///< horizontal over vertical force of a loaded foot; else unknown
   };
 
-  std::string pattern;
+  std::string pattern{};
   Form form = Form::kItself;
   std::string other{};
 };

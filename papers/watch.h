@@ -8,7 +8,7 @@
 #include "record/figure.h"
 #include "record/row_sink.h"
 
-/// What an experiment takes from one of its runs while it is running.
+/// Measures and curves of an experiment, taken from a run while it is running.
 namespace ventosa::papers {
 
 class Watch final : public record::RowSink {
