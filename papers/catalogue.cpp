@@ -30,7 +30,7 @@ void check_name(const std::string& name, const std::vector<std::string>& known) 
 }  // namespace
 
 const std::vector<Paper>& catalogue() {
-  static const std::vector<Paper> papers{asif2012()};
+  static const std::vector<Paper> papers{asif2012::paper()};
   return papers;
 }
 

@@ -10,8 +10,10 @@ namespace ventosa::papers {
 
 const std::vector<Paper>& catalogue();
 
-/// The experiments of Asif 2012: catalogue() has them.
-Paper asif2012();
+/// The papers, each in a folder of its own.
+namespace asif2012 {
+Paper paper();
+}
 
 /// A paper, with those of its experiments that were chosen.
 struct Chosen {
