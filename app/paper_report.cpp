@@ -70,6 +70,7 @@ ordered_json result_json(const papers::Result& result) {
     for (const scenarios::Verdict& verdict : result.outcome.verdicts.at(run.key))
       runs.push_back({{"key", run.key},
                       {"scenario", run.scenario},
+                      {"robot", verdict.robot},
                       {"seed", verdict.seed},
                       {"verdict", scenarios::name(verdict.outcome)},
                       {"exit_code", static_cast<int>(verdict.exit_code)}});

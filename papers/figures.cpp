@@ -33,6 +33,8 @@ record::BarRow bars_of(const controller::Gait& gait, int leg) {
 
 record::Figure finished(const Watch::Drawing& drawing, const scenarios::Verdict& verdict) {
   record::Figure figure = drawing.figure;
+  figure.caption += (figure.caption.empty() ? "" : " ") + verdict.scenario + " (" + verdict.robot +
+                    "), seed " + std::to_string(verdict.seed) + ".";
   if (verdict.outcome == scenarios::Outcome::kPass) return figure;
   const bool fell = std::any_of(verdict.asserts.begin(), verdict.asserts.end(), is_fall);
   figure.title += fell ? " (THE ROBOT FELL)" : " (THE RUN FAILED)";

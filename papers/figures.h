@@ -10,7 +10,8 @@
 /// Figures of an experiment.
 namespace ventosa::papers {
 
-/// A figure of a run. If the run failed the title says so, and the caption by what.
+/// A figure of a run, which the caption names. If the run failed the title says so, and the
+/// caption by what.
 record::Figure finished(const Watch::Drawing& drawing, const scenarios::Verdict& verdict);
 
 /// Chart of the rows of a gait's table in which each leg is in the air.

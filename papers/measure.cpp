@@ -4,6 +4,12 @@
 #include <cmath>
 
 namespace ventosa::papers {
+namespace {
+
+/// The value farther from 0.
+double farther(double a, double b) { return std::abs(b) > std::abs(a) ? b : a; }
+
+}  // namespace
 
 void Tally::add(double value, double above) {
   if (!std::isfinite(value)) return;
@@ -19,6 +25,7 @@ void Tally::add(double value, double above) {
 void Tally::end_run() {
   if (n_ == 0) return;
   sum_of_ends_ += last_;
+  worst_end_ = farther(worst_end_, last_);
   ++n_ends_;
 }
 
@@ -29,6 +36,7 @@ void Tally::add(const Tally& other) {
   sum_ += other.sum_;
   sum_of_squares_ += other.sum_of_squares_;
   sum_of_ends_ += other.sum_of_ends_;
+  worst_end_ = farther(worst_end_, other.worst_end_);
   peak_ = std::max(peak_, other.peak_);
   least_ = std::min(least_, other.least_);
 }
@@ -47,6 +55,8 @@ double Tally::value(Statistic statistic) const {
       return std::sqrt(sum_of_squares_ / n);
     case Statistic::kEnd:
       return sum_of_ends_ / static_cast<double>(n_ends_);
+    case Statistic::kWorstEnd:
+      return worst_end_;
     case Statistic::kShareAbove:
       return static_cast<double>(n_above_) / n;
   }

@@ -15,6 +15,7 @@ enum class Statistic : std::uint8_t {
   kMean,
   kRms,
   kEnd,         ///< at the end of the run, as a mean over the seeds
+  kWorstEnd,    ///< at the end of the run, of the seed with the largest absolute value
   kShareAbove,  ///< share of the values above `above`
 };
 
@@ -41,7 +42,7 @@ class Tally {
 
  private:
   std::int64_t n_ = 0, n_above_ = 0, n_ends_ = 0;
-  double sum_ = 0, sum_of_squares_ = 0, sum_of_ends_ = 0, last_ = 0;
+  double sum_ = 0, sum_of_squares_ = 0, sum_of_ends_ = 0, worst_end_ = 0, last_ = 0;
   double peak_ = 0, least_ = std::numeric_limits<double>::infinity();
 };
 

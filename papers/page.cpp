@@ -119,8 +119,9 @@ std::string section_of(const Result& result) {
 
 std::string run_text(const RunSpec& run, const scenarios::Verdict& verdict) {
   const std::string failures = failures_of(verdict);
-  return run.key + ": " + run.scenario + ", seed " + std::to_string(verdict.seed) + ": " +
-         name(verdict.outcome) + (failures.empty() ? "" : " (" + failures + ")");
+  return run.key + ": " + run.scenario + " (" + verdict.robot + "), seed " +
+         std::to_string(verdict.seed) + ": " + name(verdict.outcome) +
+         (failures.empty() ? "" : " (" + failures + ")");
 }
 
 }  // namespace

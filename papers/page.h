@@ -31,7 +31,7 @@ struct PaperResults {
 /// that differs from run to run, as times do.
 std::string to_markdown(const std::vector<PaperResults>& papers);
 
-/// "wave: hexapod3_walk_ground, seed 1: pass", with what failed.
+/// "flat: hexapod3_walk_ground (hexapod3), seed 1: pass", with the failed assertions.
 std::vector<std::string> run_texts(const Outcome& outcome);
 
 }  // namespace ventosa::papers

@@ -20,7 +20,7 @@ TEST(Figures, OfAFailedRunSaySoInTheirTitle) {
 
 TEST(Figures, OfAFailedRunNameTheReason) {
   EXPECT_EQ(finished({nullptr, {.caption = "C."}}, failed("feet slipped")).caption,
-            "Failed: feet slipped. C.");
+            "Failed: feet slipped. C. stand (biped), seed 0.");
 }
 
 TEST(GaitChart, JoinsTheRowsInWhichALegIsInTheAir) {

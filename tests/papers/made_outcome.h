@@ -9,12 +9,14 @@ namespace ventosa::papers {
 
 inline scenarios::Verdict passed() {
   scenarios::Verdict verdict;
+  verdict.scenario = "stand";
+  verdict.robot = "biped";
   verdict.outcome = scenarios::Outcome::kPass;
   return verdict;
 }
 
 inline scenarios::Verdict failed(const std::string& by) {
-  scenarios::Verdict verdict;
+  scenarios::Verdict verdict = passed();
   verdict.outcome = scenarios::Outcome::kFail;
   for (const std::string& name : {std::string("travel y"), by}) {
     scenarios::AssertResult result;

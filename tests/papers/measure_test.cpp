@@ -34,6 +34,7 @@ TEST(Tally, OfTwoSeedsIsThatOfAllTheirValuesAndTheMeanOfTheirEnds) {
                                Statistic::kRms, Statistic::kShareAbove})
     EXPECT_EQ(both.value(each), pooled.value(each)) << static_cast<int>(each);
   EXPECT_EQ(both.value(Statistic::kEnd), 5);
+  EXPECT_EQ(both.value(Statistic::kWorstEnd), 7);
 }
 
 TEST(Tally, WithoutAKnownValueIsUnknown) {
@@ -42,6 +43,14 @@ TEST(Tally, WithoutAKnownValueIsUnknown) {
   for (const Statistic each : {Statistic::kPeak, Statistic::kLeast, Statistic::kMean,
                                Statistic::kRms, Statistic::kEnd, Statistic::kShareAbove})
     EXPECT_TRUE(std::isnan(tally.value(each))) << static_cast<int>(each);
+}
+
+// seeds that end on both sides must not cancel
+TEST(Tally, WorstEndKeepsItsSign) {
+  Tally both;
+  both.add(tally_of({1, -7}));
+  both.add(tally_of({9, 3}));
+  EXPECT_EQ(both.value(Statistic::kWorstEnd), -7);
 }
 
 TEST(Tally, DoesNotCountUnknownValues) {

@@ -49,7 +49,7 @@ TEST(Page, HasALineOfTheTableForEachStatementAndOneForEachRun) {
   EXPECT_NE(page.find("| way | 2 m | 1.98 m | -0.02 m (-1 %) | 2 +- 0.03 m | reproduced |"),
             std::string::npos)
       << page;
-  EXPECT_NE(page.find("- a: stand, seed 0: pass\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("- a: stand (biped), seed 0: pass\n"), std::string::npos) << page;
 }
 
 TEST(Page, NamesWhatFailed) {
