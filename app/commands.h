@@ -144,6 +144,14 @@ struct HalOptions {
 };
 ExitCode hal(const HalOptions& options);
 
+struct PaperOptions {
+  std::vector<std::string> names;  ///< experiments, papers or "all"; empty: lists them
+  std::filesystem::path out;       ///< folder of figures, pictures and page; empty: none
+  bool json = false;
+};
+/// Runs the experiments of papers and compares what the papers say.  @throws models::InputError
+ExitCode paper(const PaperOptions& options);
+
 struct SignalsOptions {
   std::string robot;  ///< file, or name of a shipped robot
   bool all = false;   ///< all legs and joints in lines of their own

@@ -124,6 +124,19 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->callback([&] { chosen = [&] { return app::view(options); }; });
 }
 
+void add_paper(CLI::App& program, PaperOptions& options, Command& chosen) {
+  CLI::App* const paper = add_command(
+      program, "paper", "Run the experiments of papers and compare what the papers say");
+  paper
+      ->add_option("NAME", options.names,
+                   "experiments, papers, or all; without a name they are listed")
+      ->type_name("");
+  paper->add_option("--out", options.out, "folder of the figures, pictures and page [none]")
+      ->type_name("DIR");
+  paper->add_flag("--json", options.json, "print one JSON object instead of tables");
+  paper->callback([&] { chosen = [&] { return app::paper(options); }; });
+}
+
 void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
   CLI::App* const bench =
       add_command(program, "bench", "Measure the speed of the time-critical functions");
@@ -237,6 +250,7 @@ int main_of(int argc, char** argv) {
   OptionsOptions options;
   DemoOptions demo;
   StaticsOptions statics;
+  PaperOptions paper;
   SignalsOptions signals;
   ViewOptions view;
   BenchOptions bench;
@@ -251,6 +265,7 @@ int main_of(int argc, char** argv) {
   add_options(program, options, chosen);
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
+  add_paper(program, paper, chosen);
   add_signals(program, signals, chosen);
   add_view(program, view, chosen);
   add_bench(program, bench, chosen);

@@ -8,7 +8,7 @@ if(NOT clang_format)
 endif()
 
 set(files)
-foreach(room controller hal models sim record scenarios view bench app examples tests)
+foreach(room controller hal models sim record scenarios papers view bench app examples tests)
   file(GLOB_RECURSE found ${room}/*.h ${room}/*.cpp)
   list(APPEND files ${found})
 endforeach()

@@ -5,7 +5,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/includes.cmake)
 
 # what each room may include beside itself; the wires and what answers on them have arrows of their
 # own
-set(rooms controller hal hal/legacy hal/native hal/emulator hal/udp models sim record scenarios view bench app examples tests)
+set(rooms controller hal hal/legacy hal/native hal/emulator hal/udp models sim record scenarios papers view bench app examples tests)
 set(controller_may)
 set(hal_may controller)
 set(hal/legacy_may controller hal models)
@@ -16,9 +16,10 @@ set(models_may controller)
 set(sim_may controller hal models)
 set(record_may controller)
 set(scenarios_may controller hal models sim record)
+set(papers_may controller models record scenarios)
 set(view_may controller hal models sim record scenarios)
 set(bench_may ${view_may} hal/legacy hal/native hal/udp hal/emulator)
-set(app_may ${bench_may} view bench)
+set(app_may ${bench_may} papers view bench)
 set(examples_may controller hal models sim record scenarios)
 set(tests_may ${app_may} app)
 

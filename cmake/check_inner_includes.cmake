@@ -66,6 +66,10 @@ arrows(scenarios/format  scenarios/script scenarios/assertions)
 arrows(scenarios/session scenarios/script scenarios/format)
 arrows(scenarios/verdict scenarios/script scenarios/assertions scenarios/format scenarios/session)
 
+# papers: a folder for each paper, which the catalogue names
+arrows(papers)
+arrows(papers/asif2012  papers)
+
 # view: the run that is watched; then what shows and touches it
 arrows(view/signals)
 arrows(view/run     view/signals)

@@ -7,7 +7,7 @@ cmake_minimum_required(VERSION 3.25)
 find_program(awk NAMES mawk gawk awk REQUIRED)
 
 set(files)
-foreach(room controller hal models sim record scenarios view bench app examples docs tests)
+foreach(room controller hal models sim record scenarios papers view bench app examples docs tests)
   foreach(kind h cpp md yaml)
     file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${room}/*.${kind})
     list(APPEND files ${found})
