@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "controller/dynamics/stance.h"
+#include "controller/execution/force_watch.h"
 #include "controller/kinematics/forward_kinematics.h"
 
 namespace ventosa::scenarios {
@@ -40,6 +41,25 @@ double error_rad(const controller::JointSetpoint& set, const controller::JointRe
   return led ? set.q_rad + later_s * set.dq_rad_s - now.q_rad : 0;
 }
 
+/// Force on a leg at its wrist point, in B, and whether the leg is modelled as standing: by the
+/// foot's force sensor, whether it stands or not, else by the estimate.
+void measure_force(const controller::Leg& leg, const Tick& tick, std::size_t i,
+                   controller::StanceLeg& stance, Vector3d& F_B) {
+  F_B = tick.plan.contact_force[i].fused_B;
+  const auto* point = std::get_if<controller::PointFoot>(&leg.foot.hold);
+  if (!point || !point->sensor) return;
+  const controller::FootForceReading& force = tick.seen.leg[i].foot;
+  const bool known = force.is_known() && controller::is_usable(*point->sensor, force.f_F_N);
+  stance.attached = true;
+  F_B = known ? Vector3d(stance.pose.X_BF.linear() * Vector3d::Map(force.f_F_N.data()))
+              : Vector3d::Constant(controller::kUnknown);
+}
+
+double sensed_torque_Nm(const Tick& tick, std::size_t leg, std::size_t joint) {
+  if (tick.truth != nullptr) return tick.truth->leg[leg].tau_Nm[joint];
+  return tick.seen.leg[leg].joint[joint].tau_Nm;
+}
+
 void measure_leg(const MotionScene& scene, const Tick& tick, const controller::LegCommand& last,
                  std::size_t i, MotionState& state, MotionSignals& signals) {
   const controller::Leg& leg = scene.robot.leg[i];
@@ -48,8 +68,11 @@ void measure_leg(const MotionScene& scene, const Tick& tick, const controller::L
   const controller::StanceLeg stance = stance_leg(leg, tick, i, g_B);
   const controller::JointMotion motion = measured_motion(reading, state.rate[i]);
   const auto planned_Nm = controller::model_torque(leg, stance, g_B, tick.plan.f_W_B[i], motion);
-  const auto model_Nm =
-      controller::model_torque(leg, stance, g_B, tick.plan.contact_force[i].fused_B, motion);
+  controller::StanceLeg measured = stance;
+  Vector3d F_B;
+  measure_force(leg, tick, i, measured, F_B);
+  const auto model_Nm = controller::model_torque(leg, measured, g_B, F_B, motion);
+  signals.p_WF[i] = tick.plan.X_WB_estimate * stance.pose.X_BF.translation();
   const double age_s = 1e-9 * static_cast<double>(tick.seen.now_ns - reading.sampled_ns);
   const int n_led = stance.attached ? leg.n_arm : leg.n_joints;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
@@ -57,9 +80,11 @@ void measure_leg(const MotionScene& scene, const Tick& tick, const controller::L
     joint.acceleration_rad_s2 = motion.ddq_rad_s2[j];
     joint.planned_torque_Nm = planned_Nm[j];
     joint.model_torque_Nm = model_Nm[j];
-    if (static_cast<int>(j) < n_led)
-      joint.error_rad =
-          error_rad(last.joint[j], reading.joint[j], scene.config.period_s / 2 - age_s);
+    if (static_cast<int>(j) >= n_led) continue;
+    const double sensed_Nm = sensed_torque_Nm(tick, i, j);
+    joint.planned_torque_error_Nm = planned_Nm[j] - sensed_Nm;
+    joint.model_torque_error_Nm = model_Nm[j] - sensed_Nm;
+    joint.error_rad = error_rad(last.joint[j], reading.joint[j], scene.config.period_s / 2 - age_s);
   }
 }
 

@@ -15,9 +15,14 @@ inline constexpr double kSmooth_s = 0.01;
 struct JointSignals {
   double acceleration_rad_s2 = 0;  ///< filtered difference of the measured rate
   /// Torque of controller::model_torque() for the measured motion, with the planned force on the
-  /// leg, and with the estimated one; zero in a passive wrist. @{
+  /// leg, and with the measured one: that of the foot's force sensor, or, without one, the estimate
+  /// from the motors. Zero in a passive wrist. @{
   double planned_torque_Nm = 0;
   double model_torque_Nm = 0;
+  /// @}
+  /// These minus the sensed torque: the true one of a twin's drive, else the drive's reading. @{
+  double planned_torque_error_Nm = 0;
+  double model_torque_error_Nm = 0;
   /// @}
   /// Commanded minus measured angle at the time of the reading; zero in a joint that no command
   /// leads.
@@ -28,6 +33,8 @@ void describe(auto& field, controller::Is<JointSignals> auto& joint) {
   field("acceleration", joint.acceleration_rad_s2, "rad/s2");
   field("planned_torque", joint.planned_torque_Nm, "N m");
   field("model_torque", joint.model_torque_Nm, "N m");
+  field("planned_torque_error", joint.planned_torque_error_Nm, "N m");
+  field("model_torque_error", joint.model_torque_error_Nm, "N m");
   field("error", joint.error_rad, "rad");
 }
 
@@ -46,6 +53,8 @@ struct MotionSignals {
   /// 90 degrees.
   Attitude angle;
   Attitude rate;  ///< [rad/s] by the gyroscope; unknown without one
+  /// [m] centre of the foot's contact area, by the estimate, in W
+  controller::PerLeg<controller::Vector3d> p_WF = controller::zero_vectors();
   controller::PerLeg<controller::PerJoint<JointSignals>> joint{};
 };
 
@@ -60,6 +69,7 @@ void describe(auto& field, controller::Is<MotionSignals> auto& signals) {
     motion("pitch_rate", signals.rate.pitch, "rad/s");
     motion("yaw_rate", signals.rate.yaw, "rad/s");
     motion.per_leg("leg", [&](auto& leg, int i) {
+      leg("foot", signals.p_WF[static_cast<std::size_t>(i)], "m");
       leg.per_joint("joint", signals.joint[static_cast<std::size_t>(i)]);
     });
   });
