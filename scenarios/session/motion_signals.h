@@ -20,7 +20,9 @@ struct JointSignals {
   double planned_torque_Nm = 0;
   double model_torque_Nm = 0;
   /// @}
-  /// These minus the sensed torque: the true one of a twin's drive, else the drive's reading. @{
+  /// These minus the sensed torque, which is the true one of a twin's drive, else its reading. All
+  /// parts are low-passed like the acceleration, so that none comes later than another; unknown
+  /// while a part is. @{
   double planned_torque_error_Nm = 0;
   double model_torque_error_Nm = 0;
   /// @}
@@ -81,16 +83,38 @@ struct FilteredRate {
   std::int64_t at_ns = controller::kNeverReceived;
   Value last{};
   Value rate{};
+  Value difference{};  ///< per second, not filtered
 
   /// A value with the time of the last one is no new value.
   void take(std::int64_t now_ns, const Value& now) {
     if (now_ns == at_ns) return;
     const double dt_s = 1e-9 * static_cast<double>(now_ns - at_ns);
     const double share = dt_s / (kSmooth_s + dt_s);
-    if (at_ns != controller::kNeverReceived) rate += share * ((now - last) / dt_s - rate);
+    if (at_ns != controller::kNeverReceived) {
+      difference = (now - last) / dt_s;
+      rate += share * (difference - rate);
+    }
     at_ns = now_ns;
     last = now;
   }
+};
+
+/// Value behind a filter of the time constant kSmooth_s that starts at its first input.
+struct Smoothed {
+  double value = controller::kUnknown;
+
+  /// The filtered value; unknown for an unknown input, which changes nothing.
+  double take(double input, double dt_s) {
+    if (!controller::is_known(input)) return input;
+    if (!controller::is_known(value)) value = input;
+    value += dt_s / (kSmooth_s + dt_s) * (input - value);
+    return value;
+  }
+};
+
+/// Filters of a joint's torque errors.
+struct TorqueErrors {
+  Smoothed planned, model;
 };
 
 /// Memory of the motion's signals between ticks.
@@ -98,8 +122,10 @@ struct MotionState {
   bool started = false;
   controller::Matrix3d R_WB0 = controller::Matrix3d::Identity();  ///< estimate of the first tick
   FilteredRate<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
-                                            .rate = controller::Vector3d::Zero()};
+                                            .rate = controller::Vector3d::Zero(),
+                                            .difference = controller::Vector3d::Zero()};
   controller::PerLeg<controller::PerJoint<FilteredRate<double>>> rate{};
+  controller::PerLeg<controller::PerJoint<TorqueErrors>> error{};
 };
 
 struct MotionScene {
