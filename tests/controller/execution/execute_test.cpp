@@ -88,6 +88,7 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
 ControllerConfig computed_torque() {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gains.law = ControlLaw::kComputedTorque;
+  config.gains.omega_rad_s = 30;
   config.gains.loop = ServoLoop::kController;
   return config;
 }
