@@ -23,7 +23,7 @@ bool is_of_columns(Assertion::Kind kind) {
          is_statistic(kind);
 }
 
-/// What the stars of a pattern stand for in a name that it matches; at most one star between dots.
+/// Text that each star of a pattern stands for in a name that it matches; at most one between dots.
 std::vector<std::string_view> meanings(std::string_view pattern, std::string_view name) {
   std::vector<std::string_view> found;
   while (!pattern.empty()) {

@@ -53,7 +53,7 @@ class RowRecorder final : public Recorder {
   const std::optional<TwinSetup> twin_;
   const controller::RobotModel model_;
   const controller::ControllerConfig config_;
-  const controller::LowPass low_pass_;  ///< of the feet's force sensors
+  const controller::LowPass low_pass_;  ///< behind the force sensors of the feet
   const controller::Shape shape_;
   const std::vector<record::RowSink*> sinks_;
   std::vector<double> row_;

@@ -16,7 +16,7 @@ void add_way(const controller::Vector3d& p_WB, TravelState& state) {
 
 /// Sums over all joints.
 struct Effort {
-  double power_W = 0;   ///< of the drives on the joints that they drive
+  double power_W = 0;   ///< work a second of the drives on the joints that they drive
   double energy_J = 0;  ///< from the rail since the start
 };
 

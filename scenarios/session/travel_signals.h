@@ -3,8 +3,8 @@
 #include "controller/model/description.h"
 #include "scenarios/session/recorder.h"
 
-/// What a way costs, topic `travel`: sums since the start of the run, and their ratios to the way
-/// of the body. Only with a twin.
+/// Way of the body and its cost, topic `travel`: sums since the start of the run, and their ratios
+/// to the way of the body. Only with a twin.
 namespace ventosa::scenarios {
 
 /// The way is measured in pieces of this length, so that a body that sways less does not travel.
@@ -16,7 +16,7 @@ struct TravelSignals {
   /// Ratios to the way; unknown before the first piece of it. @{
   double mechanical_J_m = controller::kUnknown;
   double electrical_J_m = controller::kUnknown;  ///< from the rail; unknown for ideal drives
-  double slip_m_m = controller::kUnknown;        ///< of all point feet together
+  double slip_m_m = controller::kUnknown;        ///< all point feet together
   /// @}
 };
 
@@ -41,7 +41,7 @@ struct TravelState {
 
 struct TravelScene {
   const controller::RobotModel& robot;
-  double period_s = 0;        ///< of the control ticks
+  double period_s = 0;        ///< between two control ticks
   bool ideal_drives = false;  ///< they know no electric power
 };
 

@@ -31,7 +31,7 @@ class AssertionFold {
   /// Samples of one signal that count.
   struct Samples {
     std::size_t n = 0, n_above = 0, n_unknown = 0;
-    double sum = 0;   ///< of the values, or of their squares
+    double sum = 0;   ///< sum of the values, or of their squares
     double peak = 0;  ///< largest magnitude of the partner `peak_of`; NaN if any is
   };
   bool is_in_window(std::size_t row_index) const;

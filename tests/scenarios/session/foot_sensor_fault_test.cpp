@@ -6,8 +6,8 @@
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/logged_run.h"
 
-/// What the controller does when the force sensor of a foot is stuck: it names the leg, does not
-/// believe it, and stands.
+/// Reaction to a stuck force sensor of a foot: the leg is named, its force ignored, and the robot
+/// stands.
 namespace ventosa::scenarios::foot_sensor_fault_test {
 namespace {
 

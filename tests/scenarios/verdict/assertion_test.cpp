@@ -233,7 +233,7 @@ TEST(Assertion, DividesAStatisticByThePeakOfItsPartner) {
   EXPECT_NEAR(judged(assertion, two_legs()).value, 2 * std::sqrt(201.0 / 301) / 12, 1e-12);
 }
 
-/// What is lost counts against the bound, whichever it is.
+/// Lost samples count against the bound, whichever it is.
 TEST(Assertion, IsNeverBetterForLostSamples) {
   const double nan = std::nan("");
   const auto log = log_of({{{"a", "m"}, [=](double t) { return t < 1   ? 2.0
