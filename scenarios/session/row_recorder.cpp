@@ -13,7 +13,7 @@ namespace {
 struct Followers {
   MotionSignals motion;
   FeetSignals feet;
-  std::optional<TravelSignals> travel;  ///< no value without the truth
+  std::optional<TravelSignals> travel{};  ///< no value without the truth
 };
 
 void describe(auto& field, controller::Is<Followers> auto& followers) {

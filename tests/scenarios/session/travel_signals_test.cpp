@@ -17,7 +17,7 @@ struct Travel : testing::Test {
   TravelState state;
 
   TravelSignals at(double x_m, double y_m = 0) {
-    truth.X_WB.translation() = {x_m, y_m, 0.1};
+    truth.X_WB.translation() = controller::Vector3d(x_m, y_m, 0.1);
     return travel_signals({.robot = robot, .period_s = 0.01, .ideal_drives = ideal}, truth, state);
   }
 };
