@@ -71,7 +71,7 @@ void describe(auto& field, controller::Is<MotionSignals> auto& signals) {
     motion("pitch_rate", signals.rate.pitch, "rad/s");
     motion("yaw_rate", signals.rate.yaw, "rad/s");
     motion.per_leg("leg", [&](auto& leg, int i) {
-      leg("foot", signals.p_WF[static_cast<std::size_t>(i)], "m");
+      leg("foot_position", signals.p_WF[static_cast<std::size_t>(i)], "m");
       leg.per_joint("joint", signals.joint[static_cast<std::size_t>(i)]);
     });
   });

@@ -17,7 +17,7 @@ robot: hexapod3
 surfaces:
   - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [4, 4], friction: 0.7}
 placement: {surface: ground}
-duration_s: 14
+duration_s: 17
 control_period_s: 0.002
 controller:
   gait: {stride_m: 0.05, lift_m: 0.03, load_s: 0.04, lift_s: 0.2, transfer_s: 0.25, lower_s: 0.2, touch_s: 0.05, touch_m: 0.005}
@@ -78,7 +78,7 @@ TEST(FootSensorFault, IsOverWithTheFaultAndTheRobotWalksOn) {
 TEST(FootSensorFault, IsRefusedForARobotWithoutForceSensors) {
   expect_refused(with("asserts:",
                       "  - {at_s: 2, fault: {kind: foot_sensor_stuck, leg: front_left}}\nasserts:"),
-                 "10:23", "needs a foot with a force sensor");
+                 "10:29", "needs a foot with a force sensor");
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_F(Feet, HaveTheRatiosAcrossTheGroundAndAcrossTheVertical) {
   for (const double friction : {-0.6, 0.0, 0.6}) {
     const FootSignals foot = pushed(10 * (n + friction * t), n);
     EXPECT_TRUE(foot.loaded);
-    EXPECT_NEAR(foot.surface_ratio, std::abs(friction), 1e-9);
+    EXPECT_NEAR(foot.surface_ratio, std::abs(friction), 1e-7);  // the root of a difference
     EXPECT_NEAR(foot.world_ratio, std::abs(std::tan(slope + std::atan(friction))), 1e-9);
   }
 }
