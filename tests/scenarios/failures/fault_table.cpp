@@ -161,7 +161,8 @@ Faults in a scenario: [scenario files](scenario-files.md#faults). Two faults in 
 
 Detected late or never: a frozen encoder while the set-point is constant (in a passive wrist until the foot is lifted,
 which then comes down askew); a stuck pressure sensor until its cup should release; a turbine that fails while its foot
-is in the air (12 s); a gyroscope with an error below the play of the gears.
+is in the air (12 s); a gyroscope with an error below the play of the gears; a stuck compass while
+the robot walks straight on.
 )";
 
 void print(FaultKind kind, const std::vector<Case>& cases, const std::vector<Row>& rows) {
