@@ -88,7 +88,7 @@ void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
     : robot_(robot), config_(config), surveyed_(start.patches), state_(initial_state(start)) {
   check(robot, config);
-  check(config.surfaces.source, start);
+  check(config, start);
   state_.diagnostics.X_WB_estimate = state_.diagnostics.X_WB_reference = start.X_WB;
 }
 

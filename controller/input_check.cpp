@@ -34,11 +34,11 @@ bool has_sound_motion_limits(const ControllerConfig& config) {
          is_sound(swing.angular) && is_sound(swing.roll);
 }
 
-bool has_stable_law(const ControllerConfig& config) {
+bool has_stable_law(const ControllerConfig& config, bool stands) {
   const GainConfig& gains = config.gains;
   if (gains.law != ControlLaw::kComputedTorque) return true;
   return gains.omega_rad_s > 0 && gains.zeta > 0 &&
-         gains.omega_rad_s < unstable_omega_rad_s(gains.zeta, config.period_s);
+         !is_too_fast(gains.omega_rad_s, gains.zeta, config.period_s, stands);
 }
 
 /// Largest plausible absolute value of a reading, in any unit. Products of a few such values do not
@@ -160,8 +160,6 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(config.gains.law != ControlLaw::kComputedTorque ||
               config.gains.loop == ServoLoop::kController,
           "gains.law: computed_torque needs gains.loop: controller");
-  require(has_stable_law(config),
-          "omega_rad_s is too fast for the control period, or not positive");
   require(config.sharing.safety_factor >= 1, "safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
           "torque_ratio and smoothness must be positive");
@@ -171,9 +169,11 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
           "stride_m and acceleration_m_s2 must be positive");
 }
 
-void check(SurfaceSource source, const Start& start) {
+void check(const ControllerConfig& config, const Start& start) {
+  require(has_stable_law(config, !start.clamped),
+          "omega_rad_s is too fast for the control period, or not positive");
   require(is_plausible(start.X_WB), "the start pose is invalid");
-  require(source == SurfaceSource::kSeen || is_plausible(start.patches),
+  require(config.surfaces.source == SurfaceSource::kSeen || is_plausible(start.patches),
           "there must be 1 to 16 surfaces, each with a pose and a size");
 }
 

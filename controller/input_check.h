@@ -11,8 +11,9 @@ namespace ventosa::controller {
 /// @throws std::invalid_argument with the violated rule of robot or configuration
 void check(const RobotModel& robot, const ControllerConfig& config);
 
-/// @throws std::invalid_argument if a surveyed surface or the start pose is invalid
-void check(SurfaceSource source, const Start& start);
+/// @throws std::invalid_argument if a surveyed surface or the start pose is invalid, or the control
+///                               law too fast for how the robot starts
+void check(const ControllerConfig& config, const Start& start);
 
 /// True if the estimator needs an IMU. The others also work from the feet alone.
 [[nodiscard]] bool needs_imu(Estimator estimator) noexcept;

@@ -75,7 +75,8 @@ controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>&
     node.at("max_push_N")
         .fail("must be above bear_N", "the largest force that a foot may push with");
   plant = read_point_foot(node.at("contact"));
-  foot.has_sensor = plant->sensor.has_value();
+  if (const auto& sensor = plant->sensor)
+    foot.sensor = {sensor->rate_hz, sensor->noise_N, sensor->range_N};
   return foot;
 }
 

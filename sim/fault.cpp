@@ -77,6 +77,10 @@ std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& 
     return FaultRefusal{"kind", "needs a GPS", "name a robot with sensors: {gps: ...}"};
   if (fault.kind == FaultKind::kHeadingStuck && !config.compass.on)
     return FaultRefusal{"kind", "needs a compass", "name a robot with sensors: {compass: ...}"};
+  const bool feels = robot.point && robot.point->sensor;
+  if (fault.kind == FaultKind::kFootSensorStuck && !feels)
+    return FaultRefusal{"kind", "needs a foot with a force sensor",
+                        "name a robot with foot: {contact: {sensor: ...}}"};
   return refusal_of_amount(fault);
 }
 

@@ -33,12 +33,13 @@ enum class FaultKind : std::uint8_t {
   kCameraBlack,
   kFixWild,
   kHeadingStuck,
+  kFootSensorStuck,
 };
 constexpr auto enumerators(FaultKind) {
   return controller::words("turbine_dead", "turbine_half", "leak", "cup_sensor_stuck", "drive_dead",
                            "encoder_frozen", "pack_dead", "relay_stuck", "module_dead", "deaf",
                            "mute", "imu_silent", "imu_biased", "imu_saturated", "camera_black",
-                           "fix_wild", "heading_stuck");
+                           "fix_wild", "heading_stuck", "foot_sensor_stuck");
 }
 
 /// Part of the robot that a kind of fault affects.
@@ -90,6 +91,7 @@ inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.siz
      .amount = {"jump_m", "m", controller::above(0, 1000), 5},
      .does = "the GPS' fixes are off by this distance, in a direction of the run's own"},
     {.place = FaultPlace::kBody, .does = "the compass' angle is frozen; its readings stay new"},
+    {.does = "the foot's force reading is frozen; its readings stay new"},
 }};
 constexpr const FaultTraits& traits(FaultKind kind) {
   return kFaultTraits[static_cast<std::size_t>(kind)];

@@ -9,6 +9,12 @@ double unstable_omega_rad_s(double zeta, double period_s) noexcept {
   return std::min(4 * zeta, 2 * (std::hypot(1, zeta) - zeta)) / period_s;
 }
 
+bool is_too_fast(double omega_rad_s, double zeta, double period_s, bool stands) noexcept {
+  constexpr double kRounding = 1e-9;
+  const bool chatters = omega_rad_s * period_s > kStandingOmegaPeriod + kRounding;
+  return omega_rad_s >= unstable_omega_rad_s(zeta, period_s) || (stands && chatters);
+}
+
 JointMotion corrected_motion(const ControllerConfig& config, const JointTarget& target,
                              const LegReading& reading, const LegEffort& effort) noexcept {
   const double w = config.gains.omega_rad_s, back_s = config.period_s / 2;

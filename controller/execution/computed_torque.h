@@ -26,6 +26,15 @@ namespace ventosa::controller {
 ///   w h < 2 (sqrt(1 + zeta^2) - zeta)
 double unstable_omega_rad_s(double zeta, double period_s) noexcept;
 
+/// Largest w h at which standing legs do not chatter. Legs that stand are coupled by the ground, so
+/// that each one moves another inertia than its own. Measured with ideal drives at 2 and 10 ms:
+/// cups (welds) walk with 0.3, and one is lost with 0.4; point feet walk with 0.5, and slide with
+/// 0.6.
+inline constexpr double kStandingOmegaPeriod = 0.3;
+
+/// True if w is not below the bound of free legs, or above that of standing ones.
+bool is_too_fast(double omega_rad_s, double zeta, double period_s, bool stands) noexcept;
+
 /// Motion for the model: measured rates, and accelerations a. Set-points are those of the middle of
 /// the period, readings those of its start, so the set-points are taken back by half a period.
 /// `effort.stiffness` scales the error's share of a, `effort.press_rad` keeps its own.

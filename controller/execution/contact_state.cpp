@@ -19,6 +19,13 @@ FootReadings believed(FootPhase phase) {
   return {.touches = stands, .bears = stands};
 }
 
+/// A force that is not finite is no contact.
+void take_force(const PointFoot& point, const std::array<double, 3>& f_F_N, FootReadings& foot) {
+  const double force_N = std::hypot(f_F_N[0], f_F_N[1], f_F_N[2]);
+  foot.touches = std::isfinite(force_N) && force_N >= point.touch_N;
+  foot.bears = std::isfinite(force_N) && force_N >= point.bear_N;
+}
+
 }  // namespace
 
 FootReadings read_foot(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
@@ -34,18 +41,27 @@ FootReadings read_foot(const Leg& leg, const ControllerConfig& config, const Leg
               .bears = grip_N >= least_attached_N(cup, config),
               .height_m = mean_distance_m(reading.cup)};
     }
-    FootReadings operator()(const PointFoot& foot) const {
-      if (!foot.has_sensor) return believed(phase);
-      const double force_N =
-          std::hypot(reading.foot.f_F_N[0], reading.foot.f_F_N[1], reading.foot.f_F_N[2]);
-      if (!std::isfinite(force_N)) return {};
-      return {.touches = force_N >= foot.touch_N, .bears = force_N >= foot.bear_N};
+    FootReadings operator()(const PointFoot& point) const {
+      if (!point.sensor) return believed(phase);
+      FootReadings foot;
+      take_force(point, reading.foot.f_F_N, foot);
+      return foot;
     }
   };
   FootReadings readings = std::visit(Read{config, reading, phase}, leg.foot.hold);
   readings.q_rad = measured_q(reading);
   readings.wrist_roll_rad = wrist_roll_rad(leg, readings.q_rad);
   return readings;
+}
+
+void judge_force(const Leg& leg, const ForceWatch& watch, FootReadings& foot) noexcept {
+  const PointFoot* point = std::get_if<PointFoot>(&leg.foot.hold);
+  if (!point || !point->sensor) return;
+  foot.blind = watch.failed;
+  if (watch.failed)
+    foot.touches = foot.bears = false;
+  else
+    take_force(*point, watch.f_F_N, foot);
 }
 
 FootReadings read_as_attached(const Leg& leg, const ControllerConfig& config,

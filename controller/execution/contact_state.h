@@ -13,6 +13,8 @@ struct FootReadings {
   /// force sensor.
   bool touches = false;
   bool bears = false;  ///< enough vacuum to attach, or enough force to take the load
+  /// The force sensor has failed: a foot that comes down stands where the ground is expected.
+  bool blind = false;
   /// Height of the lip plane over the surface: mean of the sensors.
   double height_m = kNoDistance_m;
   PerJoint<double> q_rad{};
@@ -23,6 +25,10 @@ struct FootReadings {
 /// of its way down until it lifts
 FootReadings read_foot(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
                        FootPhase phase) noexcept;
+
+/// Contact of a point foot by the last usable reading of its force sensor, if it has one; none if
+/// the sensor has failed.
+void judge_force(const Leg& leg, const ForceWatch& watch, FootReadings& foot) noexcept;
 
 /// Readings of a foot that an operator has declared attached: they count as those of an attached
 /// foot; a cup has at least the smallest suction force of one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controller/execution/drive_watch.h"
+#include "controller/execution/force_watch.h"
 #include "controller/execution/pack_watch.h"
 #include "controller/model/module_report.h"
 #include "controller/trajectory/planned_move.h"
@@ -50,6 +51,7 @@ struct ModuleState {
   bool came_off = false;
   DriveWatch drives;
   PackWatch pack;
+  ForceWatch force;
 };
 
 struct ExecutionState {

@@ -44,10 +44,17 @@ double hottest_joint_C(const LegReading& reading) {
 /// operator has declared attached counts as such until it moves off.
 FootReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                          const Observation& seen, std::size_t i, const ModuleState& module) {
-  const FootReadings readings = read_foot(robot.leg[i], config, seen.leg[i], module.phase);
+  FootReadings readings = read_foot(robot.leg[i], config, seen.leg[i], module.phase);
+  judge_force(robot.leg[i], module.force, readings);
   const bool counts = (seen.holding[i] == Holding::kAttached && !module.came_off) ||
                       (seen.holding[i] == Holding::kMayHold && module.attached);
   return counts ? read_as_attached(robot.leg[i], config, readings) : readings;
+}
+
+void watch_foot(const Leg& leg, const FootForceReading& reading, const ForceTime& time,
+                ForceWatch& watch) {
+  const PointFoot* point = std::get_if<PointFoot>(&leg.foot.hold);
+  if (point && point->sensor) watch_force(*point->sensor, reading, time, watch);
 }
 
 /// True if an attached cup at rest has had too little vacuum for longer than a push lifts a lip,
@@ -73,9 +80,10 @@ PerJoint<double> commanded(const ModuleState& module) {
 }
 
 /// The more severe of two failures.
-Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
+Reason failure_of(const ModuleReport& report, const FootReadings& foot, bool weak, Reason of_pack) {
   if (report.silent) return Reason::kModuleSilent;
   if (report.faulty_joint >= 0) return Reason::kJointFault;
+  if (foot.blind) return Reason::kFootSensorFault;
   return weak ? Reason::kCupWeak : of_pack;
 }
 
@@ -96,6 +104,7 @@ ModuleReport report_of(const ControllerConfig& config, const FootReadings& foot,
           .progress = progress(module, config),
           .age_s = age.reported_s,
           .silent = std::max(age.reported_s, age.heard_s) > config.gait.silence_s,
+          .forces_left_out = module.force.left_out,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .inertia_w = module.inertia_w,
@@ -120,6 +129,7 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     ModuleState& module = state.module[i];
     module.came_off = module.came_off && seen.holding[i] == Holding::kAttached;
+    watch_foot(robot.leg[i], seen.leg[i].foot, {seen.now_ns, config.gait.silence_s}, module.force);
     const FootReadings foot = readings_of(robot, config, seen, i, module);
     const PerJoint<double> q_set_rad = commanded(module);
     judge_contact(robot.leg[i], foot, module);
@@ -132,7 +142,7 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
                      config.period_s, module.drives);
     const Reason of_pack = watch_pack(seen.leg[i].pack, config.period_s, module.pack);
     reports[i].failure =
-        failure_of(reports[i], robot.leg[i].cup() && is_weak(config, foot, module), of_pack);
+        failure_of(reports[i], foot, robot.leg[i].cup() && is_weak(config, foot, module), of_pack);
   }
   return reports;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <variant>
 
 #include "controller/model/description.h"
@@ -33,14 +34,27 @@ void describe(auto& field, Is<Cup> auto& cup) {
   field("attached_ratio", cup.attached_ratio, "1", above(0, 1));
 }
 
+/// Three-axis force sensor of a foot, by its data sheet.
+struct ForceSensing {
+  double rate_hz = 0;
+  double noise_N = 0;  ///< standard deviation of a reading, per axis; 0: none
+  double range_N = 0;  ///< to both sides, per axis
+};
+
+void describe(auto& field, Is<ForceSensing> auto& sensor) {
+  field("rate_hz", sensor.rate_hz, "Hz", positive());
+  field("noise_N", sensor.noise_N, "N", not_negative());
+  field("range_N", sensor.range_N, "N", positive());
+}
+
 /// A foot that touches the ground in one point and can only push.
 struct PointFoot {
-  double touch_N = 0;      ///< contact force from which the foot touches the ground
-  double bear_N = 0;       ///< contact force from which the foot may take its load
-  double max_push_N = 0;   ///< largest force along the surface normal
-  double seek_m = 0;       ///< how far below the expected ground the foot seeks contact
-  double seek_m_s = 0;     ///< how fast
-  bool has_sensor = true;  ///< its force sensor reports the contact; without, its phase does
+  double touch_N = 0;     ///< contact force from which the foot touches the ground
+  double bear_N = 0;      ///< contact force from which the foot may take its load
+  double max_push_N = 0;  ///< largest force along the surface normal
+  double seek_m = 0;      ///< how far below the expected ground the foot seeks contact
+  double seek_m_s = 0;    ///< how fast
+  std::optional<ForceSensing> sensor{};  ///< no value: the foot has none
 };
 
 void describe(auto& field, Is<PointFoot> auto& point) {
@@ -49,7 +63,7 @@ void describe(auto& field, Is<PointFoot> auto& point) {
   field("max_push_N", point.max_push_N, "N", positive());
   field("seek_m", point.seek_m, "m", between(0, 1));
   field("seek_m_s", point.seek_m_s, "m/s", above(0, 10));
-  field("has_sensor", point.has_sensor);
+  field("sensor", point.sensor);
 }
 
 struct Foot {

@@ -41,6 +41,8 @@ enum class Reason : std::uint8_t {
   kPackDead,      ///< a module's pack gives no power: the module runs on the shared bus
   kRelayStuck,    ///< current or voltage behind a relay that was commanded to open
   kNoGround,      ///< a point foot found no ground within `seek_m`
+  /// The force sensor of a foot is stuck, or gives no usable reading: no foot lifts.
+  kFootSensorFault,
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
@@ -48,7 +50,7 @@ constexpr auto enumerators(Reason) {
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
                "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated",
                "joint_fault", "imu_silent", "imu_wrong", "camera_silent", "cup_weak",
-               "camera_blind", "pack_dead", "relay_stuck", "no_ground");
+               "camera_blind", "pack_dead", "relay_stuck", "no_ground", "foot_sensor_fault");
 }
 
 }  // namespace ventosa::controller

@@ -126,6 +126,9 @@ Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
   if (silent >= 0) return {Reason::kModuleSilent, silent};
   const int faulty = first([](const ModuleReport& module) { return module.faulty_joint >= 0; });
   if (faulty >= 0) return {Reason::kJointFault, faulty};
+  const int blind =
+      first([](const ModuleReport& module) { return module.failure == Reason::kFootSensorFault; });
+  if (blind >= 0) return {Reason::kFootSensorFault, blind};
   if (in.body.imu != ImuHealth::kGood) return {reason_of(in.body.imu), -1};
   if (relies_on_camera(surfaces) && in.body.camera == CameraHealth::kSilent)
     return {reason_of(in.body.camera), -1};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "scenarios/assertions/signal_column.h"
+
 namespace ventosa::scenarios {
 namespace {
 
@@ -19,6 +21,30 @@ void add_matching(std::string_view pattern, const std::vector<record::Column>& c
 bool is_of_columns(Assertion::Kind kind) {
   return kind == Assertion::Kind::kSignal || kind == Assertion::Kind::kNumberDrift ||
          is_statistic(kind);
+}
+
+/// Text that each star of a pattern stands for in a name that it matches; at most one between dots.
+std::vector<std::string_view> meanings(std::string_view pattern, std::string_view name) {
+  std::vector<std::string_view> found;
+  while (!pattern.empty()) {
+    const std::string_view pattern_part = pattern.substr(0, pattern.find('.'));
+    const std::string_view name_part = name.substr(0, name.find('.'));
+    if (const std::size_t at = pattern_part.find('*'); at != std::string_view::npos)
+      found.push_back(name_part.substr(at, name_part.size() + 1 - pattern_part.size()));
+    pattern.remove_prefix(std::min(pattern.size(), pattern_part.size() + 1));
+    name.remove_prefix(std::min(name.size(), name_part.size() + 1));
+  }
+  return found;
+}
+
+/// The partner's name for one column.
+std::string partner_name(std::string partner, const std::vector<std::string_view>& meaning) {
+  for (const std::string_view each : meaning) {
+    const std::size_t star = partner.find('*');
+    if (star == std::string::npos) break;
+    partner.replace(star, 1, each);
+  }
+  return partner;
 }
 
 constexpr double kRounding = 1e-6;  // in periods: the time of a row is a rounded product
@@ -65,6 +91,18 @@ std::vector<std::size_t> columns_of(const Assertion& assertion,
     if (found.size() != 4) found.clear();
   }
   return found;
+}
+
+std::vector<std::size_t> partner_columns(const std::string& partner, const Assertion& assertion,
+                                         const std::vector<record::Column>& columns) {
+  Columns partners;
+  for (const std::size_t column : columns_of(assertion, columns)) {
+    const auto meaning = meanings(assertion.signal, columns[column].name);
+    const auto found = find_column(partner_name(partner, meaning), columns);
+    if (!found) return {};
+    partners.push_back(*found);
+  }
+  return partners;
 }
 
 }  // namespace ventosa::scenarios

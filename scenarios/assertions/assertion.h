@@ -23,6 +23,7 @@ struct Assertion {
     kAngleDrift,   ///< rotation angle since since_s of an orientation qw, qx, qy, qz
     kMean,         ///< mean over the window; of several signals the worst
     kRms,          ///< root mean square over the window; of several signals the worst
+    kShare,        ///< share of the samples above `above`, of all signals together
   };
 
   std::string name;  ///< name in reports; unique in its scenario
@@ -37,11 +38,18 @@ struct Assertion {
   double to_s = std::numeric_limits<double>::infinity();
   bool at_end = false;  ///< only the last row is judged
   double since_s = 0;   ///< time of the zero of a drift; by default from_s
+  double above = 0;     ///< only for a share, in the signal's unit
+  /// Partners of the signal (partner_columns): only samples count at which `during` is not 0; a
+  /// mean or rms is divided by the largest magnitude of `peak_of` among them. Empty: none. @{
+  std::string during;
+  std::string peak_of;
+  /// @}
 };
 
 /// True if one value is computed from the whole window.
 constexpr bool is_statistic(Assertion::Kind kind) {
-  return kind == Assertion::Kind::kMean || kind == Assertion::Kind::kRms;
+  return kind == Assertion::Kind::kMean || kind == Assertion::Kind::kRms ||
+         kind == Assertion::Kind::kShare;
 }
 
 struct AssertResult {
@@ -73,5 +81,11 @@ std::size_t row_after(double time_s, double period_s);
 /// drift qw qx qy qz. Empty if there is no such signal.
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns);
+
+/// Column of a partner for each of columns_of(): the stars of its name stand for the same as the
+/// first ones of the signal, so that "feet.leg*.loaded" is that of the leg of
+/// "motion.leg*.joint*.error". Empty if a column has no partner.
+std::vector<std::size_t> partner_columns(const std::string& partner, const Assertion& assertion,
+                                         const std::vector<record::Column>& columns);
 
 }  // namespace ventosa::scenarios

@@ -120,20 +120,55 @@ void read_window(const Node& entry, const ScenarioTimes& times, Assertion& asser
 }
 
 std::string default_name(const Assertion& assertion) {
-  static constexpr std::array kWhat{"", " drift", " drift", " angle drift", " mean", " rms"};
+  static constexpr std::array kWhat{"",      " drift", " drift", " angle drift",
+                                    " mean", " rms",   " share"};
   return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
+}
+
+/// A share and what is divided by a peak are ratios.
+std::string unit_of(const Node& entry, Kind kind, const Column& signal) {
+  if (kind == Kind::kAngleDrift) return "rad";
+  return kind == Kind::kShare || entry.find("of_peak") ? "1" : signal.unit;
+}
+
+/// Reads the name of a signal that belongs to that of the assertion.
+/// @param unit  that it must have; null: any number or bool
+std::string read_partner(const Node& node, const std::vector<Column>& columns, const char* unit,
+                         const Assertion& assertion) {
+  const std::string partner = node.as_string();
+  const auto found = partner_columns(partner, assertion, columns);
+  if (found.empty())
+    node.fail("no such signal for each one of " + assertion.signal,
+              "its stars stand for the same as the first ones there");
+  const std::string& has = columns[found.front()].unit;
+  if (has == "enum") node.fail("must be a number or a bool");
+  if (unit != nullptr && has != unit) node.fail("must have the unit of " + assertion.signal);
+  return partner;
+}
+
+void read_partners(const Node& entry, const std::vector<Column>& columns, Assertion& assertion) {
+  const auto during = entry.find("while"), peak = entry.find("of_peak");
+  const bool is_share = assertion.kind == Kind::kShare;
+  if (is_share) assertion.above = entry.at("above").as_double();
+  if (const auto above = entry.find("above"); above && !is_share) above->fail("is only for share");
+  if (peak && (is_share || !is_statistic(assertion.kind))) peak->fail("is only for mean and rms");
+  if (during && is_drift(assertion.kind)) during->fail("cannot be combined with a drift");
+  const std::string& unit = columns[columns_of(assertion, columns).front()].unit;
+  if (during) assertion.during = read_partner(*during, columns, nullptr, assertion);
+  if (peak) assertion.peak_of = read_partner(*peak, columns, unit.c_str(), assertion);
 }
 
 Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
                          const ScenarioTimes& times) {
   Assertion assertion;
   const auto [signal, kind] =
-      exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms",
+      exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms, share",
                         {{"signal", Kind::kSignal},
                          {"drift", Kind::kDrift},
                          {"angle_drift", Kind::kAngleDrift},
                          {"mean", Kind::kMean},
-                         {"rms", Kind::kRms}});
+                         {"rms", Kind::kRms},
+                         {"share", Kind::kShare}});
   const auto [limit, bound] =
       exactly_one<Bound>(entry, "needs exactly one of max, min, equals",
                          {{"max", Bound::kMax}, {"min", Bound::kMin}, {"equals", Bound::kEquals}});
@@ -146,9 +181,10 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
     if (columns_of(assertion, columns).empty()) assertion.kind = Kind::kDrift;
   }
   const Column& first = columns[resolve(signal, assertion, columns).front()];
-  assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
+  assertion.unit = unit_of(entry, kind, first);
   check_unit(entry, assertion.unit);
-  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is not a number");
+  if (is_statistic(kind) && !is_number(first.unit)) signal.fail("the signal is not a number");
+  read_partners(entry, columns, assertion);
   read_limit(limit, first, assertion);
   read_tolerance(entry, assertion);
   read_window(entry, times, assertion);

@@ -164,7 +164,6 @@ void share_world(Scenario& scenario) {
 /// Start state of the legs: clamped at these joint angles or, without any, on their feet.
 void place_legs(const std::vector<sim::LegStart>& clamped, Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
-  twin.clamped = !clamped.empty();
   twin.leg =
       twin.clamped ? clamped : place_feet(scenario.robot.nominal, scenario.surfaces, twin.X_WB);
 }
@@ -220,6 +219,7 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
   mistakes.collect(root, [&] { refuse_idle_keys(root, scenario); });
   read("payload", [&] { scenario.payload = read_payload(root); });
+  scenario.twin.clamped = !clamped.empty();
   share_world(scenario);
   read_requested(root, mistakes, scenario, clamped);
   read("asserts", [&] {

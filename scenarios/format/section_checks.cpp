@@ -44,13 +44,32 @@ void check_computed_torque(const Scenario& scenario) {
                      "needs controller.gains.loop: controller",
                      "the controller computes the torques from the joint readings of each period");
   const double period_s = scenario.twin.control_period_s;
+  const bool stands = !scenario.twin.clamped;
+  if (!controller::is_too_fast(gains.omega_rad_s, gains.zeta, period_s, stands)) return;
+  const double standing_rad_s = controller::kStandingOmegaPeriod / period_s;
   const double unstable_rad_s = controller::unstable_omega_rad_s(gains.zeta, period_s);
-  if (gains.omega_rad_s < unstable_rad_s) return;
-  std::string rule = "must be below ";
-  rule += models::decimal(unstable_rad_s, 4);
-  rule += " rad/s at this control_period_s and zeta";
-  throw InputError("controller.gains.omega_rad_s", models::decimal(gains.omega_rad_s, 6), rule,
-                   "otherwise the sampled loop is unstable");
+  const bool chatters = stands && standing_rad_s < unstable_rad_s;
+  throw InputError(
+      "controller.gains.omega_rad_s", models::decimal(gains.omega_rad_s, 6),
+      (chatters ? "must be at most " + models::decimal(standing_rad_s, 4) +
+                      " rad/s of a robot that stands"
+                : "must be below " + models::decimal(unstable_rad_s, 4) + " rad/s") +
+          " at this control_period_s and zeta",
+      chatters ? "otherwise the torques of standing legs chatter; or shorten control_period_s"
+               : "otherwise the sampled loop is unstable; or shorten control_period_s");
+}
+
+/// Checks that the low-pass behind the feet's force sensors can run once a control period.
+void check_force_filter(const Scenario& scenario) {
+  const auto& point = scenario.robot.point;
+  if (!point || !point->sensor) return;
+  const double longest_s = models::kHighestCutoff / point->sensor->cutoff_hz;
+  if (scenario.twin.control_period_s <= longest_s) return;
+  throw InputError("control_period_s", models::decimal(scenario.twin.control_period_s, 6),
+                   "must be at most " + models::decimal(longest_s, 4) +
+                       " s: the low-pass of the feet's force sensors has cutoff_hz = " +
+                       models::decimal(point->sensor->cutoff_hz, 4),
+                   "or lower foot.contact.sensor.cutoff_hz of the robot");
 }
 
 void check_servo_loop(const Scenario& scenario) {
@@ -105,6 +124,7 @@ void check_filter_on_uneven_ground(const Scenario& scenario) {
 void check_sections(const Scenario& scenario) {
   check_duration(scenario);
   check_computed_torque(scenario);
+  check_force_filter(scenario);
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);

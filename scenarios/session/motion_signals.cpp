@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "controller/dynamics/stance.h"
+#include "controller/execution/force_watch.h"
 #include "controller/kinematics/forward_kinematics.h"
 
 namespace ventosa::scenarios {
@@ -40,27 +41,92 @@ double error_rad(const controller::JointSetpoint& set, const controller::JointRe
   return led ? set.q_rad + later_s * set.dq_rad_s - now.q_rad : 0;
 }
 
+/// Force on a leg at its wrist point, in B, and whether the leg is modelled as standing: by the
+/// foot's force sensor, whether it stands or not, else by the estimate.
+void measure_force(const controller::Leg& leg, const Tick& tick, std::size_t i,
+                   controller::StanceLeg& stance, Vector3d& F_B) {
+  F_B = tick.plan.contact_force[i].fused_B;
+  const auto* point = std::get_if<controller::PointFoot>(&leg.foot.hold);
+  if (!point || !point->sensor) return;
+  const controller::FootForceReading& force = tick.seen.leg[i].foot;
+  const bool known = force.is_known() && controller::is_usable(*point->sensor, force.f_F_N);
+  stance.attached = true;
+  F_B = known ? Vector3d(stance.pose.X_BF.linear() * Vector3d::Map(force.f_F_N.data()))
+              : Vector3d::Constant(controller::kUnknown);
+}
+
+double sensed_torque_Nm(const Tick& tick, std::size_t leg, std::size_t joint) {
+  if (tick.truth != nullptr) return tick.truth->leg[leg].tau_Nm[joint];
+  return tick.seen.leg[leg].joint[joint].tau_Nm;
+}
+
+/// A leg of one tick.
+struct MeasuredLeg {
+  const controller::Leg& leg;
+  const Tick& tick;
+  const std::size_t i;
+  controller::StanceLeg stance;
+  controller::JointMotion motion;
+  int n_led = 0;  ///< joints that a command leads: all but those of a passive wrist
+};
+
+/// M times the part of the accelerations that their filter has not passed.
+controller::PerJoint<double> unfiltered_torque_Nm(
+    const MeasuredLeg& m, const controller::PerJoint<FilteredRate<double>>& rate) {
+  controller::JointMotion rest;
+  for (std::size_t j = 0; j < rate.size(); ++j)
+    rest.ddq_rad_s2[j] = rate[j].difference - rate[j].rate;
+  return controller::inertial_torque(m.leg, m.stance.pose, m.n_led, rest);
+}
+
+void measure_torques(const MeasuredLeg& m, const Vector3d& g_B,
+                     controller::PerJoint<JointSignals>& signals) {
+  controller::StanceLeg stance = m.stance;
+  Vector3d F_B;
+  measure_force(m.leg, m.tick, m.i, stance, F_B);
+  const auto planned_Nm =
+      controller::model_torque(m.leg, m.stance, g_B, m.tick.plan.f_W_B[m.i], m.motion);
+  const auto model_Nm = controller::model_torque(m.leg, stance, g_B, F_B, m.motion);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(m.leg.n_joints); ++j) {
+    signals[j].planned_torque_Nm = planned_Nm[j];
+    signals[j].model_torque_Nm = model_Nm[j];
+  }
+}
+
+void compare_torques(const MeasuredLeg& m, double period_s, MotionState& state,
+                     controller::PerJoint<JointSignals>& signals) {
+  const auto unfiltered_Nm = unfiltered_torque_Nm(m, state.rate[m.i]);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(m.n_led); ++j) {
+    const double missing_Nm = unfiltered_Nm[j] - sensed_torque_Nm(m.tick, m.i, j);
+    JointSignals& joint = signals[j];
+    TorqueErrors& error = state.error[m.i][j];
+    joint.planned_torque_error_Nm =
+        error.planned.take(joint.planned_torque_Nm + missing_Nm, period_s);
+    joint.model_torque_error_Nm = error.model.take(joint.model_torque_Nm + missing_Nm, period_s);
+  }
+}
+
 void measure_leg(const MotionScene& scene, const Tick& tick, const controller::LegCommand& last,
                  std::size_t i, MotionState& state, MotionSignals& signals) {
   const controller::Leg& leg = scene.robot.leg[i];
   const controller::LegReading& reading = tick.seen.leg[i];
   const Vector3d g_B = tick.plan.X_WB_estimate.linear().transpose() * scene.config.gravity_W;
-  const controller::StanceLeg stance = stance_leg(leg, tick, i, g_B);
-  const controller::JointMotion motion = measured_motion(reading, state.rate[i]);
-  const auto planned_Nm = controller::model_torque(leg, stance, g_B, tick.plan.f_W_B[i], motion);
-  const auto model_Nm =
-      controller::model_torque(leg, stance, g_B, tick.plan.contact_force[i].fused_B, motion);
+  MeasuredLeg m{.leg = leg,
+                .tick = tick,
+                .i = i,
+                .stance = stance_leg(leg, tick, i, g_B),
+                .motion = measured_motion(reading, state.rate[i])};
+  m.n_led = m.stance.attached ? leg.n_arm : leg.n_joints;
+  auto& joints = signals.joint[i];
+  measure_torques(m, g_B, joints);
+  compare_torques(m, scene.config.period_s, state, joints);
+  signals.p_WF[i] = tick.plan.X_WB_estimate * m.stance.pose.X_BF.translation();
   const double age_s = 1e-9 * static_cast<double>(tick.seen.now_ns - reading.sampled_ns);
-  const int n_led = stance.attached ? leg.n_arm : leg.n_joints;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    JointSignals& joint = signals.joint[i][j];
-    joint.acceleration_rad_s2 = motion.ddq_rad_s2[j];
-    joint.planned_torque_Nm = planned_Nm[j];
-    joint.model_torque_Nm = model_Nm[j];
-    if (static_cast<int>(j) < n_led)
-      joint.error_rad =
-          error_rad(last.joint[j], reading.joint[j], scene.config.period_s / 2 - age_s);
-  }
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    joints[j].acceleration_rad_s2 = m.motion.ddq_rad_s2[j];
+  for (std::size_t j = 0; j < static_cast<std::size_t>(m.n_led); ++j)
+    joints[j].error_rad =
+        error_rad(last.joint[j], reading.joint[j], scene.config.period_s / 2 - age_s);
 }
 
 }  // namespace

@@ -15,9 +15,16 @@ inline constexpr double kSmooth_s = 0.01;
 struct JointSignals {
   double acceleration_rad_s2 = 0;  ///< filtered difference of the measured rate
   /// Torque of controller::model_torque() for the measured motion, with the planned force on the
-  /// leg, and with the estimated one; zero in a passive wrist. @{
+  /// leg, and with the measured one: that of the foot's force sensor, or, without one, the estimate
+  /// from the motors. Zero in a passive wrist. @{
   double planned_torque_Nm = 0;
   double model_torque_Nm = 0;
+  /// @}
+  /// These minus the sensed torque, which is the true one of a twin's drive, else its reading. All
+  /// parts are low-passed like the acceleration, so that none comes later than another; unknown
+  /// while a part is. @{
+  double planned_torque_error_Nm = 0;
+  double model_torque_error_Nm = 0;
   /// @}
   /// Commanded minus measured angle at the time of the reading; zero in a joint that no command
   /// leads.
@@ -28,6 +35,8 @@ void describe(auto& field, controller::Is<JointSignals> auto& joint) {
   field("acceleration", joint.acceleration_rad_s2, "rad/s2");
   field("planned_torque", joint.planned_torque_Nm, "N m");
   field("model_torque", joint.model_torque_Nm, "N m");
+  field("planned_torque_error", joint.planned_torque_error_Nm, "N m");
+  field("model_torque_error", joint.model_torque_error_Nm, "N m");
   field("error", joint.error_rad, "rad");
 }
 
@@ -46,6 +55,8 @@ struct MotionSignals {
   /// 90 degrees.
   Attitude angle;
   Attitude rate;  ///< [rad/s] by the gyroscope; unknown without one
+  /// [m] centre of the foot's contact area, by the estimate, in W
+  controller::PerLeg<controller::Vector3d> p_WF = controller::zero_vectors();
   controller::PerLeg<controller::PerJoint<JointSignals>> joint{};
 };
 
@@ -60,6 +71,7 @@ void describe(auto& field, controller::Is<MotionSignals> auto& signals) {
     motion("pitch_rate", signals.rate.pitch, "rad/s");
     motion("yaw_rate", signals.rate.yaw, "rad/s");
     motion.per_leg("leg", [&](auto& leg, int i) {
+      leg("foot_position", signals.p_WF[static_cast<std::size_t>(i)], "m");
       leg.per_joint("joint", signals.joint[static_cast<std::size_t>(i)]);
     });
   });
@@ -71,16 +83,38 @@ struct FilteredRate {
   std::int64_t at_ns = controller::kNeverReceived;
   Value last{};
   Value rate{};
+  Value difference{};  ///< per second, not filtered
 
   /// A value with the time of the last one is no new value.
   void take(std::int64_t now_ns, const Value& now) {
     if (now_ns == at_ns) return;
     const double dt_s = 1e-9 * static_cast<double>(now_ns - at_ns);
     const double share = dt_s / (kSmooth_s + dt_s);
-    if (at_ns != controller::kNeverReceived) rate += share * ((now - last) / dt_s - rate);
+    if (at_ns != controller::kNeverReceived) {
+      difference = (now - last) / dt_s;
+      rate += share * (difference - rate);
+    }
     at_ns = now_ns;
     last = now;
   }
+};
+
+/// Value behind a filter of the time constant kSmooth_s that starts at its first input.
+struct Smoothed {
+  double value = controller::kUnknown;
+
+  /// The filtered value; unknown for an unknown input, which changes nothing.
+  double take(double input, double dt_s) {
+    if (!controller::is_known(input)) return input;
+    if (!controller::is_known(value)) value = input;
+    value += dt_s / (kSmooth_s + dt_s) * (input - value);
+    return value;
+  }
+};
+
+/// Filters of a joint's torque errors.
+struct TorqueErrors {
+  Smoothed planned, model;
 };
 
 /// Memory of the motion's signals between ticks.
@@ -88,8 +122,10 @@ struct MotionState {
   bool started = false;
   controller::Matrix3d R_WB0 = controller::Matrix3d::Identity();  ///< estimate of the first tick
   FilteredRate<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
-                                            .rate = controller::Vector3d::Zero()};
+                                            .rate = controller::Vector3d::Zero(),
+                                            .difference = controller::Vector3d::Zero()};
   controller::PerLeg<controller::PerJoint<FilteredRate<double>>> rate{};
+  controller::PerLeg<controller::PerJoint<TorqueErrors>> error{};
 };
 
 struct MotionScene {

@@ -10,17 +10,38 @@ namespace ventosa::scenarios {
 
 namespace {
 
+/// Signals that follow from others of this tick and of earlier ones.
+struct Followers {
+  MotionSignals motion;
+  FeetSignals feet;
+  std::optional<TravelSignals> travel{};  ///< no value without the truth
+};
+
+void describe(auto& field, controller::Is<Followers> auto& followers) {
+  describe(field, followers.motion);
+  describe(field, followers.feet);
+  if (followers.travel) describe(field, *followers.travel);
+}
+
 /// Everything that a row records.
 struct Entry {
   const Tick& tick;
   const Derived* derived = nullptr;  ///< null without the truth
-  const MotionSignals& motion;
+  const Followers& followers;
 };
 
 void describe(auto& field, controller::Is<Entry> auto& entry) {
   describe(field, entry.tick);
   if (entry.derived) describe(field, *entry.derived);
-  describe(field, entry.motion);
+  describe(field, entry.followers);
+}
+
+/// With the structure that a robot's record has, and without values.
+Followers followers_of(bool is_twin) {
+  Followers followers;
+  followers.feet.has_truth = is_twin;
+  if (is_twin) followers.travel.emplace();
+  return followers;
 }
 
 controller::Shape shape_of(const Scenario& scenario) {
@@ -31,6 +52,12 @@ controller::Shape shape_of(const Scenario& scenario) {
   if (scenario.twin.gps.on) shape.add(Equipment::kFix);
   if (scenario.twin.compass.on) shape.add(Equipment::kHeading);
   return shape;
+}
+
+TravelScene travel_scene(const TwinSetup& twin) {
+  return {.robot = twin.robot.nominal,
+          .period_s = twin.config.control_period_s,
+          .ideal_drives = twin.config.drive.model == sim::MotorModel::kIdeal};
 }
 
 Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Command& last) {
@@ -55,7 +82,6 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
   const sim::StimulusRecord stimulus;
   const SessionReport session;
   const Derived derived;
-  const MotionSignals motion;
   const bool is_twin = subject == Subject::kTwin;
   const Tick tick{.seen = seen,
                   .input = input,
@@ -64,36 +90,51 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
                   .truth = is_twin ? &truth : nullptr,
                   .stimulus = is_twin ? &stimulus : nullptr,
                   .session = session};
-  return record::schema_of(shape_of(scenario), Entry{tick, is_twin ? &derived : nullptr, motion});
+  const Followers followers = followers_of(is_twin);
+  return record::schema_of(shape_of(scenario),
+                           Entry{tick, is_twin ? &derived : nullptr, followers});
 }
 
 std::vector<record::Column> recorded_columns(const Scenario& scenario, Subject subject) {
   return columns_of(recorded_schema(scenario, subject));
 }
 
-/// Number of columns of the topic `motion`.
-std::size_t n_motion_columns(const Scenario& scenario) {
-  return columns_of(record::schema_of(shape_of(scenario), MotionSignals{})).size();
+namespace {
+
+std::size_t n_follower_columns(const Scenario& scenario, bool is_twin) {
+  return columns_of(record::schema_of(shape_of(scenario), followers_of(is_twin))).size();
 }
+
+/// The identity without force sensors.
+controller::LowPass low_pass_of(const Scenario& scenario) {
+  const auto& point = scenario.robot.point;
+  if (!point || !point->sensor) return {};
+  return controller::butterworth(point->sensor->cutoff_hz, scenario.controller.period_s);
+}
+
+}  // namespace
 
 RowRecorder::RowRecorder(const Scenario& scenario, std::optional<TwinSetup> twin,
                          std::vector<record::RowSink*> sinks)
     : twin_(std::move(twin)),
       model_(scenario.controller_model),
       config_(scenario.controller),
+      low_pass_(low_pass_of(scenario)),
       shape_(shape_of(scenario)),
       sinks_(std::move(sinks)),
       row_(recorded_columns(scenario, twin_ ? Subject::kTwin : Subject::kRobot).size()),
-      n_hashed_(row_.size() - n_motion_columns(scenario)) {}
+      n_hashed_(row_.size() - n_follower_columns(scenario, twin_.has_value())) {}
 
 bool RowRecorder::record(const Tick& tick) noexcept {
   if (tick.tick <= last_tick_ || (tick.truth != nullptr) != twin_.has_value()) return false;
   Derived derived;
   if (twin_) derived = derived_of(*twin_, tick, last_command_);
-  const MotionSignals motion =
-      motion_signals({model_, config_}, tick, last_command_, state_.motion);
+  Followers followers{
+      .motion = motion_signals({model_, config_}, tick, last_command_, state_.motion),
+      .feet = feet_signals(model_, low_pass_, tick, state_.feet)};
+  if (twin_) followers.travel = travel_signals(travel_scene(*twin_), *tick.truth, state_.travel);
   record::RowWriter writer{row_};
-  controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr, motion});
+  controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr, followers});
   state_.hash = record::chain(state_.hash, std::span<const double>(row_).first(n_hashed_));
   last_tick_ = tick.tick;
   last_command_ = tick.command;

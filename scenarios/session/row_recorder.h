@@ -7,8 +7,10 @@
 #include "record/row_sink.h"
 #include "record/schema.h"
 #include "record/state_hash.h"
+#include "scenarios/session/foot_signals.h"
 #include "scenarios/session/motion_signals.h"
 #include "scenarios/session/recorder.h"
+#include "scenarios/session/travel_signals.h"
 #include "scenarios/session/twin_setup.h"
 
 namespace ventosa::scenarios {
@@ -23,11 +25,13 @@ enum class Subject : std::uint8_t {
 struct RecorderState {
   std::uint64_t hash = record::kEmptyHash;  ///< state hash so far
   MotionState motion;
+  FeetState feet{};
+  TravelState travel;
 };
 
-/// Builds a row of all signals per tick, hashes it and passes it to the sinks. The topic `motion`,
-/// the last of a row, is not hashed: it follows from the others, so that the state hash keeps its
-/// value when such a signal is added.
+/// Builds a row of all signals per tick, hashes it and passes it to the sinks. The last topics of a
+/// row, `motion`, `feet` and `travel`, are not hashed: they follow from the others, so that the
+/// state hash keeps its value when such a signal is added.
 class RowRecorder final : public Recorder {
  public:
   /// @param twin   true robot and world of a twin; empty if the robot is not a twin
@@ -49,10 +53,11 @@ class RowRecorder final : public Recorder {
   const std::optional<TwinSetup> twin_;
   const controller::RobotModel model_;
   const controller::ControllerConfig config_;
+  const controller::LowPass low_pass_;  ///< behind the force sensors of the feet
   const controller::Shape shape_;
   const std::vector<record::RowSink*> sinks_;
   std::vector<double> row_;
-  std::size_t n_hashed_;  ///< columns before the topic `motion`
+  std::size_t n_hashed_;  ///< columns before the topics that are not hashed
   RecorderState state_;
   std::int64_t last_tick_ = -1;
   controller::Command last_command_;

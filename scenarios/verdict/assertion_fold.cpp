@@ -10,6 +10,8 @@ namespace {
 
 using Kind = Assertion::Kind;
 
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
 bool is_drift(Kind kind) {
   return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
 }
@@ -22,11 +24,13 @@ AssertionFold::AssertionFold(const Assertion& assertion, const std::vector<recor
                              double period_s)
     : assertion_(assertion), period_s_(period_s), columns_(columns_of(assertion, columns)) {
   for (const std::size_t column : columns_) signals_.push_back(columns[column]);
-  begin_ = row_at(assertion.from_s, period_s);
+  if (!assertion.during.empty()) during_ = partner_columns(assertion.during, assertion, columns);
+  if (!assertion.peak_of.empty()) peak_of_ = partner_columns(assertion.peak_of, assertion, columns);
+  begin_ = next_ = row_at(assertion.from_s, period_s);
   end_ = row_after(assertion.to_s, period_s);
   since_ = row_at(assertion.since_s, period_s);
-  then_.resize(columns_.size(), std::numeric_limits<double>::quiet_NaN());
-  sum_.resize(columns_.size());
+  then_.resize(columns_.size(), kNan);
+  samples_.resize(columns_.size());
 }
 
 bool AssertionFold::is_in_window(std::size_t row_index) const {
@@ -37,35 +41,55 @@ void AssertionFold::take(std::size_t row_index, std::span<const double> row) noe
   if (row_index == since_)
     for (std::size_t k = 0; k < columns_.size(); ++k) then_[k] = row[columns_[k]];
   if (!is_in_window(row_index)) return;
-  if (assertion_.at_end) {  // only the last row counts, and any row may be the last
-    n_ = 0;
-    worst_ = {};
-    std::fill(sum_.begin(), sum_.end(), 0.0);
-  }
+  if (assertion_.at_end)
+    restart();
+  else if (row_index > next_)
+    miss(row_index);
   ++n_;
   last_ = row_index;
-  if (is_statistic(assertion_.kind))
-    add(row);
-  else
-    take_values(row_index, row);
+  next_ = row_index + 1;
+  if (!columns_.empty()) take_row(row_index, row);
 }
 
-void AssertionFold::add(std::span<const double> row) noexcept {
-  for (std::size_t k = 0; k < columns_.size(); ++k) {
-    const double value = row[columns_[k]];
-    sum_[k] += assertion_.kind == Kind::kRms ? value * value : value;
-  }
+/// Only the last row counts, and any row may be the last.
+void AssertionFold::restart() noexcept {
+  n_ = 0;
+  worst_ = {};
+  std::fill(samples_.begin(), samples_.end(), Samples{});
 }
 
-void AssertionFold::take_values(std::size_t row_index, std::span<const double> row) noexcept {
-  if (columns_.empty()) return;
+/// The rows before this one are missing: their samples are unknown.
+void AssertionFold::miss(std::size_t row_index) noexcept {
+  for (; next_ < row_index; ++next_)
+    for (std::size_t k = 0; k < columns_.size(); ++k) take_sample(kNan, next_, k);
+}
+
+void AssertionFold::take_row(std::size_t row_index, std::span<const double> row) noexcept {
   if (assertion_.kind == Kind::kDrift) return consider(drift(row), row_index, 0);
   if (assertion_.kind == Kind::kAngleDrift) return consider(angle_drift_rad(row), row_index, 0);
   for (std::size_t k = 0; k < columns_.size(); ++k) {
+    const double counts = during_.empty() ? 1 : row[during_[k]];
+    if (counts == 0) continue;
     const double value = row[columns_[k]];
-    consider(assertion_.kind == Kind::kNumberDrift ? std::abs(value - then_[k]) : value, row_index,
-             k);
+    const double sample =
+        assertion_.kind == Kind::kNumberDrift ? std::abs(value - then_[k]) : value;
+    take_sample(std::isnan(counts) ? kNan : sample, row_index, k);
+    if (!peak_of_.empty()) take_peak(std::abs(row[peak_of_[k]]), k);
   }
+}
+
+void AssertionFold::take_sample(double value, std::size_t row_index, std::size_t signal) noexcept {
+  Samples& samples = samples_[signal];
+  ++samples.n;
+  samples.n_above += value > assertion_.above;
+  samples.n_unknown += std::isnan(value);
+  samples.sum += assertion_.kind == Kind::kRms ? value * value : value;
+  if (!is_statistic(assertion_.kind)) consider(value, row_index, signal);
+}
+
+void AssertionFold::take_peak(double value, std::size_t signal) noexcept {
+  double& peak = samples_[signal].peak;
+  if (!std::isnan(peak) && !(value <= peak)) peak = value;
 }
 
 void AssertionFold::consider(double value, std::size_t row_index, std::size_t signal) noexcept {
@@ -87,11 +111,41 @@ double AssertionFold::angle_drift_rad(std::span<const double> row) const noexcep
   return 2 * std::atan2(q.vec().norm(), std::abs(q.w()));
 }
 
+/// True if every signal has a sample that counts; of a share, any signal.
+bool AssertionFold::has_samples() const {
+  if (is_drift(assertion_.kind)) return n_ > 0;
+  const auto has_any = [](const Samples& samples) { return samples.n > 0; };
+  if (assertion_.kind == Kind::kShare)
+    return std::any_of(samples_.begin(), samples_.end(), has_any);
+  return std::all_of(samples_.begin(), samples_.end(), has_any);
+}
+
+/// Mean or rms of one signal, relative to its peak; NaN if the peak is 0.
+double AssertionFold::statistic(const Samples& samples) const {
+  const double mean = samples.sum / static_cast<double>(samples.n);
+  const double value = assertion_.kind == Kind::kRms ? std::sqrt(mean) : mean;
+  if (peak_of_.empty()) return value;
+  return samples.peak > 0 ? value / samples.peak : kNan;
+}
+
+/// An unknown sample counts against the bound.
+double AssertionFold::share() const {
+  std::size_t n = 0, n_above = 0, n_unknown = 0;
+  for (const Samples& samples : samples_) {
+    n += samples.n;
+    n_above += samples.n_above;
+    n_unknown += samples.n_unknown;
+  }
+  if (assertion_.bound == Bound::kEquals && n_unknown > 0) return kNan;
+  if (assertion_.bound == Bound::kMax) n_above += n_unknown;
+  return static_cast<double>(n_above) / static_cast<double>(n);
+}
+
 AssertionFold::Worst AssertionFold::worst_statistic() const {
+  if (assertion_.kind == Kind::kShare) return {violation(assertion_, share()), share(), last_, 0};
   Worst worst;
-  for (std::size_t k = 0; k < columns_.size() && n_ > 0; ++k) {
-    const double mean = sum_[k] / static_cast<double>(n_);
-    const double value = assertion_.kind == Kind::kRms ? std::sqrt(mean) : mean;
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    const double value = statistic(samples_[k]);
     const double v = violation(assertion_, value);
     if (v > worst.violation) worst = {v, value, last_, k};
   }
@@ -101,17 +155,18 @@ AssertionFold::Worst AssertionFold::worst_statistic() const {
 AssertResult AssertionFold::result() const {
   AssertResult result{.name = assertion_.name,
                       .bound = assertion_.bound,
-                      .value = std::numeric_limits<double>::quiet_NaN(),
+                      .value = kNan,
                       .limit = assertion_.limit,
                       .tolerance = assertion_.tolerance,
                       .unit = assertion_.unit,
                       .limit_name = assertion_.limit_name};
-  if (columns_.empty() || n_ == 0) return result;
+  if (columns_.empty() || !has_samples()) return result;
   const Worst worst = is_statistic(assertion_.kind) ? worst_statistic() : worst_;
   result.value = worst.value;
   result.worst_s = static_cast<double>(worst.row) * period_s_;
   result.pass = worst.violation <= 0;
-  const bool of_several = !is_drift(assertion_.kind) || assertion_.kind == Kind::kNumberDrift;
+  const bool of_several = assertion_.kind != Kind::kShare &&
+                          (!is_drift(assertion_.kind) || assertion_.kind == Kind::kNumberDrift);
   if (of_several && signals_.size() > 1) result.worst_signal = signals_[worst.signal].name;
   if (assertion_.unit == "enum")
     result.value_name = value_name(signals_[worst.signal], result.value);

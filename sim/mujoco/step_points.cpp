@@ -41,13 +41,18 @@ void sample_forces(World& world) noexcept {
   if (!world.robot.point || !world.robot.point->sensor) return;
   const models::ForceSensor& sensor = *world.robot.point->sensor;
   if (!world.due(SampleClock::with_period(1 / sensor.rate_hz))) return;
-  for (int i = 0; i < world.n_legs(); ++i)
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (world.state.fault.has(FaultKind::kFootSensorStuck, i)) {
+      repeat_reading(world.now_ns(), world.state.force[i]);
+      continue;
+    }
     sample_force(sensor,
                  {.now_ns = world.now_ns(),
                   .seed = world.config.seed,
                   .tick = static_cast<std::uint64_t>(world.state.step),
                   .leg = i},
                  world.state.force[i]);
+  }
 }
 
 controller::FootForceReading force_reading(const World& world, int leg) noexcept {

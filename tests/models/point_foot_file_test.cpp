@@ -163,7 +163,7 @@ TEST_F(PointFootFile, HasNoLipThatExtends) {
 
 TEST_F(PointFootFile, TellsTheControllerWhetherTheFeetHaveSensors) {
   const auto has_sensor = [&](const std::string& text) {
-    return std::get<PointFoot>(load_text(text).nominal.leg[0].foot.hold).has_sensor;
+    return std::get<PointFoot>(load_text(text).nominal.leg[0].foot.hold).sensor.has_value();
   };
   EXPECT_TRUE(has_sensor(file_text("hexapod3.yaml")));
   std::string without = file_text("hexapod3.yaml");

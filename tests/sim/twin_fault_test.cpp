@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tests/sim/feet/walking_robot.h"
 #include "tests/sim/lip_cups.h"
 
 /// Effects of each kind of fault in the twin, and their end.
@@ -286,6 +287,29 @@ TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   EXPECT_EQ(first.bytes, second.bytes);
 }
 
+TEST(Fault, AStuckForceSensorKeepsItsValueWhileItsReadingsStayNew) {
+  const models::Robot robot = test::hexapod();
+  TwinConfig config = test::standing_on(robot, 0);
+  Twin twin(robot, config);
+  const Command command = test::hold(config);
+  Observation seen;
+  run(twin, command, 0.5);
+  ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
+  const controller::FootForceReading good = seen.leg[kLeg].foot;
+  Stimulus both = broken(of_leg(FaultKind::kFootSensorStuck));
+  both.push = push_on_body({0, 0, -20}).push;
+  twin.apply(both);
+  run(twin, command, 0.5);
+  ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
+  EXPECT_EQ(seen.leg[kLeg].foot.f_F_N, good.f_F_N);
+  EXPECT_GT(seen.leg[kLeg].foot.sampled_ns, good.sampled_ns);
+  EXPECT_GT(twin.truth().leg[kLeg].point.normal_N, 6);
+  twin.apply({});
+  run(twin, command, 0.1);
+  ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
+  EXPECT_NE(seen.leg[kLeg].foot.f_F_N, good.f_F_N);
+}
+
 TEST(Fault, IsRefusedWhereARobotCannotHaveIt) {
   const models::Robot robot = romerin4();
   const TwinConfig config = standing(robot, 0);
@@ -305,6 +329,7 @@ TEST(Fault, IsRefusedWhereARobotCannotHaveIt) {
   EXPECT_EQ(key(of_body(FaultKind::kCameraBlack)), "kind");
   EXPECT_EQ(key(of_body(FaultKind::kFixWild, 5)), "kind");
   EXPECT_EQ(key(of_body(FaultKind::kHeadingStuck)), "kind");
+  EXPECT_EQ(key(of_leg(FaultKind::kFootSensorStuck)), "kind");
   EXPECT_EQ(key(of_leg(FaultKind::kLeak, -0.01)), "amount");
   EXPECT_EQ(key(of_body(FaultKind::kImuBiased)), "amount");
   EXPECT_EQ(key(of_leg(FaultKind::kDeaf, 1)), "amount");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/dynamics/three_joint_reactions.h"
 #include "tests/controller/random_robot.h"
 #include "tests/controller/three_joint_leg.h"
 #include "tests/controller/weighed_stance.h"
@@ -66,6 +67,26 @@ TEST(ModelTorque, IsTheReactionTorqueOfALegAtRest) {
       const auto k = static_cast<std::size_t>(j);
       EXPECT_NEAR(tau_Nm[k], G[k] - JF[j], 1e-12 * std::max(1.0, JF.norm()));
     }
+  }
+}
+
+/// At rest the moments of (52)-(60) with their right pivots, in motion with M q'' + H.
+TEST(ModelTorque, IsTheClosedFormOfALegThatMovesUnderAForce) {
+  const Leg leg = test::three_joint_leg();
+  const Vector3d g_B(0.3, -2, -9.5);
+  test::Rng rng{47};
+  for (int n = 0; n < 2000; ++n) {
+    const double moves = n % 2;
+    const PerJoint<double> q_rad = test::any_joints(2, rng);
+    const JointMotion motion{test::any_joints(3 * moves, rng), test::any_joints(40 * moves, rng)};
+    const Vector3d F_B = test::any_vector(20, rng);
+    StanceLeg state;
+    state.pose = leg_pose(leg, q_rad);
+    state.attached = true;
+    const auto tau_Nm = model_torque(leg, state, g_B, F_B, motion);
+    const Vector3d want_Nm = test::closed_form_torque(leg, q_rad, motion, g_B, F_B);
+    for (std::size_t j = 0; j < 3; ++j)
+      EXPECT_NEAR(tau_Nm[j], want_Nm[static_cast<int>(j)], 1e-12 * std::max(1.0, want_Nm.norm()));
   }
 }
 

@@ -88,6 +88,7 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
 ControllerConfig computed_torque() {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gains.law = ControlLaw::kComputedTorque;
+  config.gains.omega_rad_s = 30;
   config.gains.loop = ServoLoop::kController;
   return config;
 }
@@ -138,20 +139,26 @@ TEST(Execute, LimitsTheTorqueUnderComputedTorque) {
 
 TEST(Execute, RefusesAComputedTorqueThatTheControllerCannotClose) {
   const Standing robot(kDown);
-  const auto is_refused = [&](const GainConfig& gains) {
+  const auto is_refused = [&](const GainConfig& gains, bool clamped = false) {
     ControllerConfig config = Standing::config(kDown, 120);
     config.gains = gains;
+    Start start = robot.modules.start();
+    start.clamped = clamped;
     try {
-      Controller(robot.robot, config, robot.modules.start());
+      Controller(robot.robot, config, start);
       return false;
     } catch (const std::invalid_argument&) {
       return true;
     }
   };
   GainConfig gains{.law = ControlLaw::kComputedTorque, .loop = ServoLoop::kController};
+  gains.omega_rad_s = 30;
   EXPECT_FALSE(is_refused(gains));
-  gains.omega_rad_s = 83;
+  gains.omega_rad_s = 30.1;
   EXPECT_TRUE(is_refused(gains));
+  EXPECT_FALSE(is_refused(gains, true));
+  gains.omega_rad_s = 83;
+  EXPECT_TRUE(is_refused(gains, true));
   gains = {.law = ControlLaw::kComputedTorque};
   EXPECT_TRUE(is_refused(gains));
 }

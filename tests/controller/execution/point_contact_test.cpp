@@ -202,7 +202,7 @@ TEST_F(PointContact, CountsAForceThatIsNoNumberAsNoContact) {
 
 RobotModel without_sensors() {
   RobotModel robot = test::robot("hexapod3");
-  for (Leg& each : robot.leg) std::get<PointFoot>(each.foot.hold).has_sensor = false;
+  for (Leg& each : robot.leg) std::get<PointFoot>(each.foot.hold).sensor.reset();
   return robot;
 }
 

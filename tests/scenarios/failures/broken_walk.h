@@ -6,7 +6,7 @@
 
 #include "scenarios/script/script.h"
 
-/// A walk with faults of the robot's parts, at full fidelity.
+/// A walk with faults of the robot's parts, at full fidelity; on point feet at ideal fidelity.
 namespace ventosa::scenarios {
 
 enum class Ground : std::uint8_t { kGround, kWall, kCeiling };

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scenarios/session/load.h"
@@ -11,8 +13,8 @@
 #include "tests/scenarios/failures/campaign.h"
 #include "tests/scenarios/failures/watched_run.h"
 
-/// fault_table: prints docs/faults.md: what the robot reports and does after each kind of fault, on
-/// ground, wall and ceiling, at full fidelity.
+/// fault_table [KIND ...]: prints docs/faults.md, or only its sections on these kinds: what the
+/// robot reports and does after each kind of fault, on ground, wall and ceiling, at full fidelity.
 namespace {
 
 using namespace ventosa;
@@ -23,6 +25,14 @@ using sim::FaultKind;
 using sim::FaultPlace;
 
 constexpr double kAt_s = 6;
+
+/// A walk, and what its row is called.
+struct Case {
+  std::string name;
+  BrokenWalk walk;
+  double at_s() const { return walk.faults.front().at_s; }
+};
+constexpr double kInTheAir_s = 4.5;  ///< the hexapod's front left foot swings
 constexpr int kLeg = 0, kJoint = 1;
 
 struct Row {
@@ -47,6 +57,30 @@ BrokenWalk walk_of(FaultKind kind, Ground ground) {
           .faults = {{kAt_s, std::numeric_limits<double>::infinity(), usual_fault(kind)}}};
 }
 
+/// A walk on the ground of a robot that has the part.
+Case case_of(FaultKind kind, const char* robot, const char* gait, const char* name,
+             double at_s = kAt_s) {
+  BrokenWalk walk = walk_of(kind, Ground::kGround);
+  walk.robot = robot;
+  walk.gait = gait;
+  walk.faults.front().at_s = at_s;
+  return {name, walk};
+}
+
+/// The walks of a kind: parts that the quadruped lacks fail in other robots.
+std::vector<Case> cases_of(FaultKind kind) {
+  if (kind == FaultKind::kFootSensorStuck)
+    return {case_of(kind, "hexapod3", "wave", "its foot stands"),
+            case_of(kind, "hexapod3", "wave", "its foot is in the air", kInTheAir_s)};
+  if (static_cast<int>(kind) >= scenarios::kKindsOfRomerin)
+    return {case_of(kind, "romerin4_gps", "free", "ground")};
+  std::vector<Case> cases;
+  for (const Ground ground : {Ground::kGround, Ground::kWall, Ground::kCeiling})
+    cases.push_back(
+        {scenarios::kGroundNames[static_cast<std::size_t>(ground)], walk_of(kind, ground)});
+  return cases;
+}
+
 std::string seconds(double time_s) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f s", time_s);
@@ -54,26 +88,26 @@ std::string seconds(double time_s) {
 }
 
 /// The reasons reported after the fault, each once, with the time since the fault.
-std::string reasons_of(const scenarios::Verdict& verdict) {
+std::string reasons_of(const scenarios::Verdict& verdict, double at_s) {
   constexpr std::size_t kMost = 4;
   std::vector<std::string> reported;
   std::string text;
   for (const scenarios::Hindrance& each : verdict.hindrances) {
-    if (each.from_s < kAt_s || reported.size() == kMost) continue;
+    if (each.from_s < at_s || reported.size() == kMost) continue;
     std::string word(controller::name(each.reason));
     if (!each.leg.empty()) word += " " + each.leg;
     if (std::find(reported.begin(), reported.end(), word) != reported.end()) continue;
     reported.push_back(word);
-    text += (text.empty() ? "" : ", ") + word + " (" + seconds(each.from_s - kAt_s) + ")";
+    text += (text.empty() ? "" : ", ") + word + " (" + seconds(each.from_s - at_s) + ")";
   }
   return text.empty() ? "nothing" : text;
 }
 
-std::string triggers_of(const scenarios::WatchedRun& run) {
+std::string triggers_of(const scenarios::WatchedRun& run, double at_s) {
   std::string text;
   for (const hal::Trigger each : run.triggers())
     text += (text.empty() ? "" : ", ") + std::string(controller::name(each));
-  return text.empty() ? "none" : text + " (" + seconds(run.first_trigger_s() - kAt_s) + ")";
+  return text.empty() ? "none" : text + " (" + seconds(run.first_trigger_s() - at_s) + ")";
 }
 
 std::string outcome_of(const scenarios::WatchedRun& run) {
@@ -85,8 +119,8 @@ std::string outcome_of(const scenarios::WatchedRun& run) {
   return (run.is_still() ? "stands" : "continues") + cups;
 }
 
-Row row_of(FaultKind kind, Ground ground) {
-  const BrokenWalk walk = walk_of(kind, ground);
+Row row_of(const Case& each) {
+  const BrokenWalk& walk = each.walk;
   const auto scenario =
       scenarios::parse(scenario_text(walk), "walk.yaml", VENTOSA_SOURCE_DIR "/models/data");
   scenarios::WatchedRun run(scenario, walk.seed);
@@ -94,10 +128,11 @@ Row row_of(FaultKind kind, Ground ground) {
   const int leg = walk.faults.front().fault.leg;
   while (run.advance()) {
     const bool named = leg < 0 ? run.names_body() : run.names_leg(leg);
-    if (named && run.time_s() >= kAt_s && row.detected_s == kNever_s) row.detected_s = run.time_s();
+    if (named && run.time_s() >= each.at_s() && row.detected_s == kNever_s)
+      row.detected_s = run.time_s() - each.at_s();
   }
-  row.reported = reasons_of(run.run().verdict(1));
-  row.triggers = triggers_of(run);
+  row.reported = reasons_of(run.run().verdict(1), each.at_s());
+  row.triggers = triggers_of(run, each.at_s());
   row.outcome = outcome_of(run);
   if (run.blamed_leg() >= 0)
     row.blamed = scenario.robot.nominal.leg[static_cast<std::size_t>(run.blamed_leg())].name;
@@ -118,15 +153,19 @@ All times are counted from the fault. Columns:
   fault of the body, when the robot first reported one. A healthy leg that was blamed is printed in bold;
 - **outcome**: *continues* is still walking at the end, *stands* has stopped with its feet attached.
 
-`fix_wild` and `heading_stuck` need GPS and compass, which this robot lacks: see the scenario `gps_wild_ground`.
+Parts that this robot lacks fail on the ground in others: GPS and compass of `romerin4_gps` (its answer is to leave readings
+out, counted in `plan.fix` and `plan.heading`: that counts as detected), and the force sensor of `hexapod3`'s front left foot
+(`fidelity: ideal`, gait `wave`), at 6 s while the foot stands and at 4.5 s while it is in the air.
+
 Faults in a scenario: [scenario files](scenario-files.md#faults). Two faults in one walk: [fault pairs](fault-pairs.md).
 
 Detected late or never: a frozen encoder while the set-point is constant (in a passive wrist until the foot is lifted,
 which then comes down askew); a stuck pressure sensor until its cup should release; a turbine that fails while its foot
-is in the air (12 s); a gyroscope with an error below the play of the gears.
+is in the air (12 s); a gyroscope with an error below the play of the gears; a stuck compass while
+the robot walks straight on.
 )";
 
-void print(FaultKind kind, const std::vector<Row>& rows) {
+void print(FaultKind kind, const std::vector<Case>& cases, const std::vector<Row>& rows) {
   std::string does = sim::traits(kind).does;
   does.front() = static_cast<char>(std::toupper(does.front()));
   std::printf(
@@ -134,31 +173,58 @@ void print(FaultKind kind, const std::vector<Row>& rows) {
       std::string(controller::name(kind)).c_str(), does.c_str());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Row& row = rows[k];
-    std::string detected = row.detected_s == kNever_s ? "no" : seconds(row.detected_s - kAt_s);
+    std::string detected = row.detected_s == kNever_s ? "no" : seconds(row.detected_s);
     if (!row.blamed.empty()) detected += ", **" + row.blamed + "**";
-    std::printf("| %s | %s | %s | %s | %s |\n", scenarios::kGroundNames[k], row.reported.c_str(),
+    std::printf("| %s | %s | %s | %s | %s |\n", cases[k].name.c_str(), row.reported.c_str(),
                 row.triggers.c_str(), detected.c_str(), row.outcome.c_str());
   }
   std::puts("");
 }
 
-void print_all() {
-  const std::size_t n_kinds = scenarios::kKindsOfRomerin, n_grounds = 3;
-  std::vector<std::vector<Row>> rows(n_kinds, std::vector<Row>(n_grounds));
-  scenarios::on_all_cores(n_kinds * n_grounds, [&](std::size_t k) {
-    const std::size_t kind = k / n_grounds, ground = k % n_grounds;
-    rows[kind][ground] = row_of(static_cast<FaultKind>(kind), static_cast<Ground>(ground));
+/// Runs all walks of the kinds, then prints their sections.
+void print_sections(const std::vector<FaultKind>& kinds) {
+  std::vector<std::vector<Case>> cases;
+  std::vector<std::vector<Row>> rows;
+  std::vector<std::pair<std::size_t, std::size_t>> all;
+  for (const FaultKind kind : kinds) {
+    cases.push_back(cases_of(kind));
+    rows.emplace_back(cases.back().size());
+    for (std::size_t k = 0; k < cases.back().size(); ++k) all.emplace_back(cases.size() - 1, k);
+  }
+  scenarios::on_all_cores(all.size(), [&](std::size_t k) {
+    const auto [kind, row] = all[k];
+    rows[kind][row] = row_of(cases[kind][row]);
   });
+  for (std::size_t k = 0; k < kinds.size(); ++k) print(kinds[k], cases[k], rows[k]);
+}
+
+std::vector<FaultKind> named_kinds(int argc, char** argv) {
+  const auto& names = controller::kEnumerators<FaultKind>;
+  std::vector<FaultKind> kinds;
+  for (int k = 1; k < argc; ++k) {
+    const auto name = std::find(names.begin(), names.end(), argv[k]);
+    if (name == names.end()) throw std::invalid_argument("no such kind: " + std::string(argv[k]));
+    kinds.push_back(static_cast<FaultKind>(name - names.begin()));
+  }
+  return kinds;
+}
+
+void print_all() {
+  std::vector<FaultKind> kinds;
+  for (std::size_t k = 0; k < controller::kEnumerators<FaultKind>.size(); ++k)
+    kinds.push_back(static_cast<FaultKind>(k));
   std::puts(kHead);
-  for (std::size_t kind = 0; kind < n_kinds; ++kind)
-    print(static_cast<FaultKind>(kind), rows[kind]);
+  print_sections(kinds);
 }
 
 }  // namespace
 
-int main() {
-  return scenarios::exit_code_of("fault_table", [] {
-    print_all();
+int main(int argc, char** argv) {
+  return scenarios::exit_code_of("fault_table", [&] {
+    if (argc > 1)
+      print_sections(named_kinds(argc, argv));
+    else
+      print_all();
     return true;
   });
 }

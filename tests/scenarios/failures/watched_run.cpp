@@ -21,6 +21,9 @@ template <class Names>
 bool is_one_of(controller::Reason reason, const Names& names) {
   return std::find(std::begin(names), std::end(names), controller::name(reason)) != std::end(names);
 }
+/// Angle to its reference from which a body on point feet has fallen.
+constexpr double kFallen_rad = 0.5236;
+
 bool blames(controller::Reason reason) { return !is_one_of(reason, kOfThePlan); }
 
 }  // namespace
@@ -53,6 +56,7 @@ void WatchedRun::look_for_losses() {
       sim::record_of(run_.session().input().stimulus, run_.capabilities().control_period_ns).fault;
   for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i) {
     broken_[i] = broken_[i] || now.leg_bits(static_cast<int>(i)) != 0;
+    if (!scenario_.robot.cup) continue;  // a point foot holds nothing that it could lose
     const sim::CupTruth& cup = truth().leg[i].cup;
     const bool lets_go = cup.let_go || cup.phase == sim::CupPhase::kFree;
     if (!controller::is_contact_phase(plan().phase[i]) || !lets_go) continue;
@@ -64,9 +68,12 @@ void WatchedRun::look_for_fall() {
   const std::size_t n_legs = scenario_.robot.nominal.leg.size();
   int n_held = 0;
   for (std::size_t i = 0; i < n_legs; ++i)
-    n_held += truth().leg[i].cup.phase != sim::CupPhase::kFree;
+    n_held += !scenario_.robot.cup || truth().leg[i].cup.phase != sim::CupPhase::kFree;
   const double off_m = (truth().X_WB.translation() - plan().X_WB_reference.translation()).norm();
-  const bool is_off = !(off_m < 0.1) || n_held == 0 || run_.unstable();
+  const double off_rad =
+      Eigen::AngleAxisd(truth().X_WB.linear() * plan().X_WB_reference.linear().transpose()).angle();
+  const bool tips = !scenario_.robot.cup && !(off_rad < kFallen_rad);
+  const bool is_off = !(off_m < 0.1) || tips || n_held == 0 || run_.unstable();
   if (is_off && fell_s_ == kNever_s) fell_s_ = time_s();
 }
 
@@ -76,6 +83,7 @@ bool WatchedRun::is_well(std::size_t leg) const {
   constexpr double kSlid_m = 0.001;
   for (const sim::DriveStatus& drive : truth().leg[leg].status)
     if (drive.errors != 0) return false;
+  if (!scenario_.robot.cup) return !broken_[leg] && !has_fallen();
   const sim::CupTruth& cup = truth().leg[leg].cup;
   const bool is_weak = controller::is_contact_phase(plan().phase[leg]) &&
                        cup.vacuum_force_N < scenario_.robot.nominal.cup()->attached_ratio *
@@ -109,7 +117,10 @@ void WatchedRun::listen_to(std::size_t leg) {
 void WatchedRun::listen() {
   const hal::Triggers latched = run_.session().report().guard.robot.latched;
   add(latched);
-  names_body_ = is_one_of(plan().reason, kOfTheBody) || !latched.empty() ||
+  const std::int32_t n_left_out = plan().fix.left_out + plan().heading.left_out;
+  const bool leaves_out = n_left_out > n_left_out_;
+  n_left_out_ = n_left_out;
+  names_body_ = is_one_of(plan().reason, kOfTheBody) || leaves_out || !latched.empty() ||
                 plan().imu != controller::ImuHealth::kGood ||
                 plan().camera != controller::CameraHealth::kGood;
   for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i) listen_to(i);

@@ -21,8 +21,8 @@ class WatchedRun {
   double period_s() const { return scenario_.twin.control_period_s; }
 
   /// True if the robot reports a leg, or the robot as a whole, as faulty now: by `plan.reason` or
-  /// `report.leg*.reason`, `report.leg*.failure`, `plan.imu` or `plan.camera`, an alarm, or a
-  /// trigger of the session. @{
+  /// `report.leg*.reason`, `report.leg*.failure`, `plan.imu` or `plan.camera`, an alarm, a fix or
+  /// heading that it leaves out, or a trigger of the session. @{
   bool names_leg(int leg) const { return named_[static_cast<std::size_t>(leg)]; }
   bool names_body() const { return names_body_; }
   /// @}
@@ -57,6 +57,7 @@ class WatchedRun {
   controller::LegSet named_, broken_;
   controller::PerLeg<double> lost_s_;
   bool names_body_ = false;
+  std::int32_t n_left_out_ = 0;  ///< fixes and headings left out so far
   int blamed_leg_ = -1;
   double fell_s_ = kNever_s, moved_s_ = 0, first_trigger_s_ = kNever_s;
   hal::Triggers triggers_{};

@@ -36,15 +36,47 @@ TEST(ReadScenario, RefusesAComputedTorqueThatIsTooFastForThePeriod) {
     return error_of(with("asserts:", "controller: {gains: {law: computed_torque, " + gains +
                                          "}}\n" + more + "asserts:"));
   };
-  EXPECT_EQ(answer("loop: controller, omega_rad_s: 82"), "");
-  EXPECT_NE(
-      answer("loop: controller, omega_rad_s: 83").find("omega_rad_s = 83: must be below 82.84"),
-      std::string::npos)
-      << answer("loop: controller, omega_rad_s: 83");
-  EXPECT_EQ(answer("loop: controller, omega_rad_s: 400", "control_period_s: 0.002\n"), "");
+  EXPECT_EQ(answer("loop: controller, omega_rad_s: 30"), "");
+  EXPECT_NE(answer("loop: controller, omega_rad_s: 30.1")
+                .find("omega_rad_s = 30.1: must be at most 30 rad/s of a robot that stands"),
+            std::string::npos)
+      << answer("loop: controller, omega_rad_s: 30.1");
+  EXPECT_EQ(answer("loop: controller, omega_rad_s: 150", "control_period_s: 0.002\n"), "");
+  EXPECT_NE(answer("loop: controller, omega_rad_s: 20, zeta: 0.04").find("must be below 16 rad/s"),
+            std::string::npos);
   EXPECT_NE(answer("loop: module").find("needs controller.gains.loop: controller"),
             std::string::npos);
   EXPECT_NE(answer("loop: controller, omega_rad_s: 0").find("omega_rad_s"), std::string::npos);
+}
+
+/// A leg in the air bears more than one that stands.
+TEST(ReadScenario, LetsTheFreeLegOfAClampedRobotBeFaster) {
+  const auto answer = [](const std::string& omega) {
+    return error_of(
+        "schema: 1\nrobot: romerin1\nsurfaces:\n  - {name: ground, position_m: [0, 0, 0], "
+        "normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}\nplacement: {surface: ground, "
+        "height_m: 1, clamped: {joints_deg: [[0, 0, 120, 0, 0, 0]]}}\nduration_s: 1\ncontroller: "
+        "{gains: "
+        "{law: computed_torque, loop: controller, omega_rad_s: " +
+        omega + "}}\nasserts:\n  - {name: reason, signal: plan.reason, equals: none}\n");
+  };
+  EXPECT_EQ(answer("82"), "");
+  EXPECT_NE(answer("83").find("omega_rad_s = 83: must be below 82.84 rad/s"), std::string::npos)
+      << answer("83");
+}
+
+TEST(ReadScenario, RefusesAControlPeriodTooLongForTheForceFilter) {
+  const auto answer = [](const std::string& period) {
+    return error_of(
+        "schema: 1\nrobot: hexapod3\nsurfaces:\n  - {name: ground, position_m: [0, 0, 0], "
+        "normal: [0, 0, 1], size_m: [3, 3], friction: 0.7}\nplacement: {surface: ground}\n"
+        "duration_s: 1\ncontrol_period_s: " +
+        period + "\nasserts:\n  - {name: reason, signal: plan.reason, equals: none}\n");
+  };
+  EXPECT_EQ(answer("0.022"), "");
+  EXPECT_NE(answer("0.024").find("control_period_s = 0.024: must be at most 0.0225 s"),
+            std::string::npos)
+      << answer("0.024");
 }
 
 TEST(ReadScenario, RefusesALoopInTheControllerThatIsTooSlowForARealRobot) {

@@ -184,6 +184,110 @@ TEST(Assertion, FailsARootMeanSquareWithANaN) {
   EXPECT_FALSE(judged(assertion, log).pass);
 }
 
+/// Two signals of 301 samples each: 201 of them above 1 in leg 0, none in leg 1.
+record::RunLog two_legs() {
+  return log_of({{{"leg0.e", "m"}, [](double t) { return t < 1 ? 0.0 : 2.0; }},
+                 {{"leg1.e", "m"}, [](double) { return 0.5; }},
+                 {{"leg0.on", "bool"}, [](double t) { return t >= 2 ? 1.0 : 0.0; }},
+                 {{"leg1.on", "bool"}, [](double t) { return t >= 1 ? 1.0 : 0.0; }},
+                 {{"leg0.f", "m"}, [](double t) { return -4 * t; }},
+                 {{"leg1.f", "m"}, [](double) { return 2.0; }}});
+}
+
+Assertion share(Bound bound, double limit) {
+  Assertion assertion = on("leg*.e", bound, limit);
+  assertion.kind = Kind::kShare;
+  assertion.above = 1;
+  assertion.unit = "1";
+  return assertion;
+}
+
+TEST(Assertion, TakesTheShareOfAllSamplesAboveAValue) {
+  const AssertResult result = judged(share(Bound::kMax, 0.33), two_legs());
+  EXPECT_FALSE(result.pass);
+  EXPECT_DOUBLE_EQ(result.value, 201.0 / 602);
+  EXPECT_TRUE(result.worst_signal.empty());
+  EXPECT_TRUE(judged(share(Bound::kMax, 0.34), two_legs()).pass);
+  EXPECT_TRUE(judged(share(Bound::kMin, 0.33), two_legs()).pass);
+}
+
+TEST(Assertion, CountsOnlySamplesAtWhichItsPartnerIsNotZero) {
+  Assertion assertion = share(Bound::kMax, 1);
+  assertion.during = "leg*.on";
+  EXPECT_DOUBLE_EQ(judged(assertion, two_legs()).value, 101.0 / (101 + 201));
+  assertion.kind = Kind::kMean;
+  EXPECT_EQ(judged(assertion, two_legs()).value, 2);
+  assertion.kind = Kind::kSignal;
+  assertion.bound = Bound::kMin;
+  EXPECT_EQ(judged(assertion, two_legs()).value, 0.5);
+}
+
+TEST(Assertion, DividesAStatisticByThePeakOfItsPartner) {
+  Assertion assertion = on("leg*.e", Bound::kMax, 1);
+  assertion.kind = Kind::kRms;
+  assertion.peak_of = "leg*.f";
+  const AssertResult result = judged(assertion, two_legs());
+  EXPECT_NEAR(result.value, 0.25, 1e-12);
+  EXPECT_EQ(result.worst_signal, "leg1.e");
+  assertion.peak_of = "leg0.f";
+  EXPECT_NEAR(judged(assertion, two_legs()).value, 2 * std::sqrt(201.0 / 301) / 12, 1e-12);
+}
+
+/// Lost samples count against the bound, whichever it is.
+TEST(Assertion, IsNeverBetterForLostSamples) {
+  const double nan = std::nan("");
+  const auto log = log_of({{{"a", "m"}, [=](double t) { return t < 1   ? 2.0
+                                                               : t < 2 ? nan
+                                                                       : 0.0; }},
+                           {{"on", "bool"}, [=](double t) { return t < 2.5 ? 1.0 : nan; }},
+                           {{"f", "m"}, [=](double t) { return t == 0 ? nan : 1.0; }},
+                           {{"off", "bool"}, [](double) { return 0.0; }}});
+  Assertion assertion = share(Bound::kMax, 1);
+  assertion.signal = "a";
+  EXPECT_DOUBLE_EQ(judged(assertion, log).value, 200.0 / 301);
+  assertion.bound = Bound::kMin;
+  EXPECT_DOUBLE_EQ(judged(assertion, log).value, 100.0 / 301);
+  assertion.bound = Bound::kEquals;
+  EXPECT_FALSE(judged(assertion, log).pass);
+  assertion.bound = Bound::kMax;
+  assertion.during = "on";
+  EXPECT_DOUBLE_EQ(judged(assertion, log).value, 251.0 / 301);
+  assertion.during = "off";
+  EXPECT_FALSE(judged(assertion, log).pass) << "no sample at all";
+
+  assertion = on("f", Bound::kMax, 1e9);
+  assertion.kind = Kind::kRms;
+  assertion.from_s = 0.5;
+  EXPECT_TRUE(judged(assertion, log).pass);
+  assertion.peak_of = "off";
+  EXPECT_FALSE(judged(assertion, log).pass) << "a peak of 0";
+  assertion.signal = "off";
+  assertion.peak_of = "f";
+  EXPECT_TRUE(judged(assertion, log).pass);
+  assertion.from_s = 0;
+  EXPECT_FALSE(judged(assertion, log).pass) << "an unknown peak";
+}
+
+TEST(Assertion, CountsMissingRowsAsUnknown) {
+  const auto log = ramp();
+  const auto without_a_second = [&](const Assertion& assertion) {
+    AssertionFold fold(assertion, log.columns(), kPeriod_s);
+    for (std::size_t i = 0; i < log.n_rows(); ++i)
+      if (i < 100 || i >= 200) fold.take(i, log.row(i));
+    return fold.result();
+  };
+  Assertion assertion = on("a", Bound::kMax, 4);
+  EXPECT_FALSE(without_a_second(assertion).pass);
+  assertion.kind = Kind::kMean;
+  EXPECT_FALSE(without_a_second(assertion).pass);
+  assertion.from_s = 2;
+  EXPECT_TRUE(without_a_second(assertion).pass);
+  Assertion above_2 = share(Bound::kMax, 1);
+  above_2.signal = "a";
+  above_2.above = 1.995;
+  EXPECT_DOUBLE_EQ(without_a_second(above_2).value, 201.0 / 301);
+}
+
 TEST(Assertion, MeasuresDriftFromAGivenTime) {
   const auto log = log_of({{{"p.x", "m"}, [](double t) { return 7 + 3 * t; }},
                            {{"p.y", "m"}, [](double t) { return 4 * t; }},
