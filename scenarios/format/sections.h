@@ -41,6 +41,9 @@ controller::ControllerConfig controller_settings(const models::Robot& robot, sim
 /// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
+/// `foot`: the law of friction of point feet, in place of the one in the robot's file.
+void read_foot(const models::Node& scenario, models::Robot& robot);
+
 /// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/drives/backlash.h"
 #include "sim/feet/foot_stability.h"
 
 namespace ventosa::sim {
@@ -14,6 +15,15 @@ double largest_friction(const controller::PatchList& patches) {
   return most;
 }
 
+/// The leg with the least armature that its joints can have: without rotors that are in a gap.
+controller::Leg lightest(controller::Leg leg, const controller::PerJoint<models::Drive>& drive,
+                         const TwinConfig& config) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    leg.joint[j].armature_kgm2 = armature_kgm2(
+        backlash_config(drive[j], config.drive.backlash, config.step_s), BacklashState{});
+  return leg;
+}
+
 }  // namespace
 
 void check_feet(const models::Robot& robot, const TwinConfig& config) {
@@ -22,7 +32,8 @@ void check_feet(const models::Robot& robot, const TwinConfig& config) {
   FootLoad load{.force_N = robot.nominal.total_mass_kg() * config.gravity_W.norm() / kFeet,
                 .friction = largest_friction(config.patches)};
   for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
-    load.mass_kg = least_foot_mass_kg(robot.nominal.leg[i], config.leg[i].q_rad);
+    const controller::Leg leg = lightest(robot.nominal.leg[i], robot.drive[i], config);
+    load.mass_kg = least_foot_mass_kg(leg, config.leg[i].q_rad);
     const auto mistakes = unstable_laws(*robot.point, load, config.step_s);
     if (!mistakes.empty()) throw models::InputError(mistakes);
   }
