@@ -65,6 +65,7 @@ ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLe
 /// Reading of the foot's force sensor; nothing without one.
 ForceReading sensor(const StanceLeg& stance, const LegReading& reading) {
   constexpr double kSensor_N = 0.1;
+  if (!reading.foot.is_known()) return {};
   const auto& f = reading.foot.f_F_N;
   const Vector3d f_B = stance.pose.X_BF.linear() * Vector3d(f[0], f[1], f[2]);
   return f_B.allFinite() ? from_guess(f_B, kSensor_N) : ForceReading{};
