@@ -92,7 +92,7 @@ TEST(PointFeetScenario, StandsOnAReliefAsUnevenAsItIsHighByDefault) {
 }
 
 TEST(PointFeetScenario, LoadsInFullFidelity) {
-  const Scenario scenario = read(walker("fidelity: full"));
+  const Scenario scenario = read(walker("fidelity: full\nstep_s: 0.0005"));
   EXPECT_EQ(scenario.twin.drive.model, sim::MotorModel::kElectric);
   EXPECT_EQ(scenario.twin.power.model, sim::PowerModel::kIdeal);
   EXPECT_EQ(scenario.twin.start_cup_force_N, 0);

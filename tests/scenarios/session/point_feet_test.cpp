@@ -106,14 +106,14 @@ TEST(PointFeet, StandInFullFidelityWithAStepThatTheyBear) {
   EXPECT_LT(logged.at(logged.run.log().n_rows() - 1, "slip.total"), 1e-4);
 }
 
-/// One foot on ground with a tenth of the friction that the controller knows, on a slope.
+/// The left feet on ground with a tenth of the friction that the controller knows, on a slope.
 TEST(PointFeet, ThatSlideAreSaidToSlideAndStopNothing) {
   const Logged logged(R"(schema: 1
 robot: hexapod3
 surfaces:
-  - {name: ground, position_m: [0, 0, 0], normal: [0, 0.2588, 0.9659], size_m: [3, 3], friction: 0.7}
-  - {name: ice, position_m: [0.217, 0.154, -0.0413], normal: [0, 0.2588, 0.9659], size_m: [0.1, 0.1], friction: 0.7}
-placement: {surface: ground}
+  - {name: ground, position_m: [-0.75, 0, 0], normal: [0, 0.2588, 0.9659], size_m: [3, 1.5], friction: 0.7}
+  - {name: ice, position_m: [0.75, 0, 0], normal: [0, 0.2588, 0.9659], size_m: [3, 1.5], friction: 0.7}
+placement: {surface: ground, position_m: [0, 0.75]}
 plant: {surface: {ice: {friction_scale: 0.1}}}
 duration_s: 6
 control_period_s: 0.002
@@ -124,7 +124,8 @@ asserts:
 )");
   int slides = 0, slipping = 0;
   for (std::size_t row = 0; row < logged.run.log().n_rows(); ++row) {
-    slides += static_cast<int>(logged.at(row, "plan.leg0.slides"));
+    for (int i = 0; i < 6; ++i)
+      slides += static_cast<int>(logged.at(row, "plan.leg" + std::to_string(i) + ".slides"));
     slipping += logged.at(row, "plan.reason") == static_cast<double>(controller::Reason::kSlipping);
   }
   EXPECT_GT(logged.of_feet(logged.run.log().n_rows() - 1, "slip"), 0.005);
