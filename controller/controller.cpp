@@ -215,6 +215,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.p_BC = body.p_BC;
   d.nis = body.nis;
   d.alarm = body.alarm;
+  d.slides = body.slides;
   d.covariance = body.covariance;
   d.fix = state_.estimation.fixes.fix;
   d.heading = state_.estimation.fixes.heading;

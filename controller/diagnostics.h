@@ -39,7 +39,8 @@ struct Diagnostics {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
   PerLeg<double> nis{};
-  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
+  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter for a cup
+  PerLeg<bool> slides{};      ///< a point foot slides, by the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
   ReadingWatch fix, heading;     ///< GPS fixes and compass headings so far
@@ -82,7 +83,8 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field.per_leg("leg", [&](auto& leg, int i) {
     const auto k = static_cast<std::size_t>(i);
     leg("phase", plan.phase[k]);
-    leg("alarm", plan.alarm[k]);
+    if (field.has(Equipment::kCup)) leg("alarm", plan.alarm[k]);
+    if (field.has(Equipment::kPointFoot)) leg("slides", plan.slides[k]);
     leg("nis", plan.nis[k]);
     leg("wrist", plan.p_BW[k], "m");
     leg("force", plan.f_W_B[k], "N");

@@ -17,6 +17,12 @@ FootFriction friction_kind(const Node& node) {
 
 }  // namespace
 
+FootFriction read_foot_friction(const Node& node) {
+  FootFriction friction = friction_kind(node);
+  read_fields<RequiredFields>(node, 0, [&](auto& field) { describe_friction(field, friction); });
+  return friction;
+}
+
 PointFootPlant read_point_foot(const Node& node) {
   PointFootPlant foot;
   foot.friction = friction_kind(node);

@@ -50,6 +50,14 @@ void describe(auto& field, controller::Is<ForceSensor> auto& sensor) {
   field("cutoff_hz", sensor.cutoff_hz, "Hz", above(0, kHighestCutoff * sensor.rate_hz));
 }
 
+/// Key of the friction law that a foot has.
+inline const char* key_of(const Sticking&) { return "sticking"; }
+inline const char* key_of(const Creeping&) { return "creeping"; }
+
+void describe_friction(auto& field, controller::Is<FootFriction> auto& friction) {
+  std::visit([&](auto& law) { field(key_of(law), law); }, friction);
+}
+
 struct PointFootPlant {
   double stiffness_N_m = 0;       ///< K [N/m^pk]
   double stiffness_exponent = 1;  ///< pk
@@ -59,21 +67,21 @@ struct PointFootPlant {
   std::optional<ForceSensor> sensor;
 };
 
-/// Key of the friction law that a foot has.
-inline const char* key_of(const Sticking&) { return "sticking"; }
-inline const char* key_of(const Creeping&) { return "creeping"; }
-
 void describe(auto& field, controller::Is<PointFootPlant> auto& foot) {
   field("stiffness_N_m", foot.stiffness_N_m, "N/m", above(0, 1e8));
   field("stiffness_exponent", foot.stiffness_exponent, "1", between(1, 3));
   field("damping_Ns_m", foot.damping_Ns_m, "N s/m", between(0, 1e6));
   field("damping_depth_m", foot.damping_depth_m, "m", above(0, 0.1));
-  std::visit([&](auto& friction) { field(key_of(friction), friction); }, foot.friction);
+  describe_friction(field, foot.friction);
   field("sensor", foot.sensor);
 }
 
-/// Reads a foot; exactly one of the keys `sticking` and `creeping` names its law of friction.
-/// `sensor: null` stands for a foot without a force sensor.  @throws InputError
+/// Reads a law of friction, which exactly one of the keys `sticking` and `creeping` names.
+/// @throws InputError
+FootFriction read_foot_friction(const Node& node);
+
+/// Reads a foot with its law of friction. `sensor: null` stands for a foot without a force sensor.
+/// @throws InputError
 PointFootPlant read_point_foot(const Node& node);
 
 }  // namespace ventosa::models

@@ -93,7 +93,9 @@ struct BodyEstimate {
   bool knows_load = false;  ///< the stance includes the payload as far as it can be weighed
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
+  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter for a cup, which may be lost
+  /// A point foot slides, by the filter: it is left out of odometry, and nothing else follows.
+  PerLeg<bool> slides{};
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
   LegSet maybe_lost;  ///< feet with no load until their vacuum is read: see AlarmedFoot

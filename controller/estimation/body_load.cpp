@@ -179,14 +179,15 @@ ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
   return reactions;
 }
 
-/// Load beyond the model, from the motors' torques.
+/// Load beyond the model, from the motors' torques and the force sensors of the feet.
 WrenchReading felt_load(const RobotModel& robot, const ControllerConfig& config,
                         const EstimationInput& in, const Stance& stance) {
   PerLeg<ForceEstimate> force;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     if (stance.leg[i].attached)
-      force[i] = motor_reaction(robot.leg[i], with_friction(robot.leg[i], config, in.seen.leg[i]),
-                                stance.leg[i], in.seen.leg[i]);
+      force[i] =
+          measured_reaction(robot.leg[i], with_friction(robot.leg[i], config, in.seen.leg[i]),
+                            stance.leg[i], in.seen.leg[i]);
   return unmodelled_load(robot, stance, force);
 }
 

@@ -87,7 +87,13 @@ void level(const Vector3d& step_rad, EstimationState& state) {
 void report_filter(const RobotModel& robot, const InvariantFilter& filter, BodyEstimate& body) {
   body.nis = filter.nis;
   body.covariance = pose_covariance(filter);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) body.alarm[i] = filter.watch[i].alarm;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const FootAlarm alarm = filter.watch[i].alarm;
+    if (robot.leg[i].cup())
+      body.alarm[i] = alarm;
+    else
+      body.slides[i] = alarm != FootAlarm::kNone;
+  }
 }
 
 }  // namespace

@@ -62,6 +62,15 @@ ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLe
                       torque_deviation(leg, config, stance.pose, reading));
 }
 
+/// Reading of the foot's force sensor; nothing without one.
+ForceReading sensor(const StanceLeg& stance, const LegReading& reading) {
+  constexpr double kSensor_N = 0.1;
+  if (!reading.foot.is_known()) return {};
+  const auto& f = reading.foot.f_F_N;
+  const Vector3d f_B = stance.pose.X_BF.linear() * Vector3d(f[0], f[1], f[2]);
+  return f_B.allFinite() ? from_guess(f_B, kSensor_N) : ForceReading{};
+}
+
 ForceReading lip(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
                  const LegReading& reading, const Vector3d& g_B) {
   if (config.lip_rest_m <= 0) return {};
@@ -92,9 +101,11 @@ PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, 
   return sd_Nm;
 }
 
-ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
-                             const LegReading& reading) noexcept {
-  return estimate(motors(leg, config, stance, reading));
+ForceEstimate measured_reaction(const Leg& leg, const ReactionConfig& config,
+                                const StanceLeg& stance, const LegReading& reading) noexcept {
+  ForceReading measured = motors(leg, config, stance, reading);
+  measured += sensor(stance, reading);
+  return estimate(measured);
 }
 
 void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,
@@ -118,6 +129,7 @@ void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& conf
     reaction[i].elastic_B = guess.F[k];
     take(estimate(measured), reaction[i].motors_B, reaction[i].motors_sd_B);
     problem.foot[k] = {state.pose.p_BW, measured};
+    problem.foot[k].reading += sensor(state, reading[i]);
     problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
     if (guess.status == ElasticStatus::kConverged)
       problem.foot[k].reading += from_guess(guess.F[k], ReactionConfig::kElasticSd_N);

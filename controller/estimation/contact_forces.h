@@ -14,7 +14,8 @@
 /// - motors (measured_force.h): from each leg's own drive torques. Independent of the modelled
 ///   weight, so it shows a payload, a push or a wrong mass. Its accuracy is that of the drives:
 ///   0.1 N m of friction is half a newton, more near singular arm or wrist poses.
-/// - fused (reaction_fusion.h): motors, lip and elastic guess, constrained by equilibrium. For
+/// - fused (reaction_fusion.h): motors, force sensor, lip and elastic guess, constrained by
+/// equilibrium. For
 ///   margins and alarms with a silent drive, a stretched arm or large noise. It is biased by pushes
 ///   and payloads outside the model, and no better than the motors where friction acts on all legs
 ///   in one direction. Never estimate a payload from it.
@@ -43,9 +44,10 @@ void describe(auto& field, Is<ContactForceEstimate> auto& estimate) {
 PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
                                   const LegReading& reading) noexcept;
 
-/// Force on one attached leg by its motor torques, with covariance.
-ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
-                             const LegReading& reading) noexcept;
+/// Force on one attached leg by its motor torques and, if it has one, the force sensor of its foot,
+/// with covariance.
+ForceEstimate measured_reaction(const Leg& leg, const ReactionConfig& config,
+                                const StanceLeg& stance, const LegReading& reading) noexcept;
 
 /// @param turn_B  [rad] in: start of the elastic estimate, out: its result
 void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,

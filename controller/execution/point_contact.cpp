@@ -13,7 +13,11 @@ bool lands(const FootReadings& foot, ModuleState& module) noexcept {
 
 void seek_ground(const PointFoot& point, const ControllerConfig& config, const FootReadings& foot,
                  ModuleState& module) noexcept {
-  if (foot.bears || foot.blind) return take_contact(foot, module);
+  if (foot.bears || foot.blind) {
+    take_contact(foot, module);
+    module.press_rad = {};  // it went on down until the reading arrived
+    return;
+  }
   double& depth_m = module.swing.depth_m;
   if (depth_m >= point.seek_m) module.reason = Reason::kNoGround;
   depth_m = std::min(point.seek_m, depth_m + point.seek_m_s * config.period_s);

@@ -73,6 +73,13 @@ sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {
   return drive;
 }
 
+void read_foot(const Node& scenario, models::Robot& robot) {
+  const auto node = scenario.find("foot");
+  if (!node) return;
+  if (!robot.point) node->fail("is for robots with point feet", "remove it");
+  robot.point->friction = models::read_foot_friction(*node);
+}
+
 sim::CupOptions read_cup(const Node& scenario, sim::Fidelity fidelity) {
   sim::CupOptions cup = sim::cup_options(fidelity);
   read_section(scenario, "cup", cup);

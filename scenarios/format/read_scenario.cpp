@@ -64,6 +64,7 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
     refuse_without_cups(root, "cup", robot);
     twin.cup = read_cup(root, fidelity);
   });
+  read("foot", [&] { read_foot(root, scenario.robot); });
   read("power", [&] { twin.power = read_power(root, fidelity, robot); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
   read("gps", [&] { twin.gps = read_gps(root, fidelity, robot); });

@@ -45,6 +45,9 @@ void read_controller(const models::Node& scenario, controller::ControllerConfig&
 /// lacks what they are about.
 void refuse_idle_keys(const models::Node& scenario, const Scenario& read);
 
+/// `foot`: the law of friction of point feet, in place of the one in the robot's file.
+void read_foot(const models::Node& scenario, models::Robot& robot);
+
 /// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 

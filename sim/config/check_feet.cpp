@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/drives/backlash.h"
 #include "sim/feet/foot_stability.h"
 #include "sim/feet/standing_mass.h"
 
@@ -15,6 +16,17 @@ double largest_friction(const controller::PatchList& patches) {
   return most;
 }
 
+/// The robot with the least armature that its joints can have: without rotors that are in a gap.
+controller::RobotModel lightest(const models::Robot& robot, const TwinConfig& config) {
+  controller::RobotModel light = robot.nominal;
+  for (std::size_t i = 0; i < light.leg.size(); ++i)
+    for (std::size_t j = 0; j < static_cast<std::size_t>(light.leg[i].n_joints); ++j)
+      light.leg[i].joint[j].armature_kgm2 =
+          armature_kgm2(backlash_config(robot.drive[i][j], config.drive.backlash, config.step_s),
+                        BacklashState{});
+  return light;
+}
+
 }  // namespace
 
 std::vector<models::InputError> mistakes_of_feet(const models::Robot& robot,
@@ -25,9 +37,10 @@ std::vector<models::InputError> mistakes_of_feet(const models::Robot& robot,
                 .friction = largest_friction(config.patches)};
   std::vector<controller::PerJoint<double>> q_rad;
   for (const LegStart& leg : config.leg) q_rad.push_back(leg.q_rad);
-  load.standing_mass_kg = standing_mass_kg(robot.nominal, q_rad);
-  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
-    load.mass_kg = least_foot_mass_kg(robot.nominal.leg[i], config.leg[i].q_rad);
+  const controller::RobotModel light = lightest(robot, config);
+  load.standing_mass_kg = standing_mass_kg(light, q_rad);
+  for (std::size_t i = 0; i < light.leg.size(); ++i) {
+    load.mass_kg = least_foot_mass_kg(light.leg[i], config.leg[i].q_rad);
     const auto mistakes = unstable_laws(*robot.point, load, config.step_s);
     if (!mistakes.empty()) return mistakes;
   }

@@ -158,11 +158,25 @@ TEST_F(ContactForces, AreAsFarOffAsTheirCovarianceSays) {
       LegReading noisy = reading[i];
       for (std::size_t j = 0; j < 3; ++j)
         noisy.joint[j].tau_Nm += std::normal_distribution<double>(0, config.torque_sd_Nm[j])(rng);
-      const auto force = motor_reaction(robot.leg[i], no_wrist, stance.leg[i], noisy);
+      const auto force = measured_reaction(robot.leg[i], no_wrist, stance.leg[i], noisy);
       const Vector3d e = force.F_B - F_B[i];
       motors += e.dot(force.covariance_B.inverse() * e) / (4 * kDraws);
     }
   EXPECT_NEAR(motors, 3, 5 * std::sqrt(6.0 / (4 * kDraws)));
+}
+
+/// Joint friction of unknown sign makes the torques wrong by newtons, the sensor by its noise.
+TEST_F(ContactForces, AreThoseOfAForceSensorWhereThereIsOne) {
+  stand();
+  const Vector3d f_F = stance.leg[0].pose.X_BF.linear().transpose() * F_B[0];
+  LegReading felt = reading[0];
+  for (JointReading& joint : felt.joint) joint.tau_Nm += 0.3;
+  const auto error_N = [&] {
+    return (measured_reaction(robot.leg[0], config, stance.leg[0], felt).F_B - F_B[0]).norm();
+  };
+  EXPECT_GT(error_N(), 1);
+  felt.foot = {.sampled_ns = 0, .f_F_N = {f_F.x(), f_F.y(), f_F.z()}};
+  EXPECT_LT(error_N(), 0.1);
 }
 
 TEST(Controller, HoldsOnATorqueThatIsInfiniteAndReportsNone) {

@@ -144,6 +144,16 @@ TEST_F(PointContact, SeeksTheGroundBelowTheExpectedOneUntilItBears) {
   EXPECT_TRUE(module.attached);
 }
 
+/// A foot that seeks leads its joints by what it goes on down until its reading arrives. In its
+/// load phase this would lift the robot off its other feet.
+TEST_F(PointContact, KeepsNoPressOfItsSearch) {
+  arrive_in(FootPhase::kSeal);
+  module.q_set_rad = {0.1, -0.2, 0.3};
+  (void)tick(kFull_N);
+  ASSERT_EQ(module.phase, FootPhase::kLoad);
+  EXPECT_EQ(module.press_rad, PerJoint<double>{});
+}
+
 TEST_F(PointContact, ReportsThatThereIsNoGroundAndStillStandsOnWhatComesLate) {
   arrive_in(FootPhase::kSeal);
   const int ticks = stay(0);

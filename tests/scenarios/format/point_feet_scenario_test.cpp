@@ -146,6 +146,17 @@ TEST(PointFeetScenario, ExpectsAFallOfARobotOnPointFeetOnly) {
   expect_refused(cups, "8", "tilt_rad = {...}: is no incident of this robot");
 }
 
+TEST(PointFeetScenario, ReplacesTheLawOfFrictionOfItsFeet) {
+  const auto friction = [](const std::string& text) { return read(text).robot.point->friction; };
+  EXPECT_TRUE(std::holds_alternative<models::Sticking>(friction(kWalker)));
+  const auto creeping = friction(walker("foot: {creeping: {v_lim_m_s: 0.05}}"));
+  EXPECT_EQ(std::get<models::Creeping>(creeping).v_lim_m_s, 0.05);
+  expect_refused_in_line_10("foot: {}", "must have exactly one of the keys");
+  expect_refused_in_line_10("foot: {creeping: {v_lim_m_s: 0.05}, mu: 1}", "mu");
+  expect_refused(with("duration_s: 4\n", "duration_s: 4\nfoot: {creeping: {v_lim_m_s: 0.05}}\n"),
+                 "8", "foot = {...}: is for robots with point feet");
+}
+
 TEST(PointFeetScenario, StandsOnAReliefAsUnevenAsItIsHighByDefault) {
   const std::string relief = "relief: {seed: 3, height_m: 0.03, correlation_m: 0.2}";
   const auto patch = [](const std::string& text) { return read(text).twin.patches.patch[0]; };
@@ -159,7 +170,7 @@ TEST(PointFeetScenario, StandsOnAReliefAsUnevenAsItIsHighByDefault) {
 }
 
 TEST(PointFeetScenario, LoadsInFullFidelity) {
-  const Scenario scenario = read(walker("fidelity: full"));
+  const Scenario scenario = read(walker("fidelity: full\nstep_s: 0.0005"));
   EXPECT_EQ(scenario.twin.drive.model, sim::MotorModel::kElectric);
   EXPECT_EQ(scenario.twin.power.model, sim::PowerModel::kIdeal);
   EXPECT_EQ(scenario.twin.start_cup_force_N, 0);

@@ -56,6 +56,19 @@ TEST(CheckFeet, AcceptsTheStepThatItNames) {
             "accepted");
 }
 
+// in a gap a joint moves without its rotor: 0.025 kg at the foot instead of 0.185
+TEST(CheckFeet, CountsOnNoRotorThatIsInAGap) {
+  const auto with_play = [](double step_s) {
+    return refusal([&](auto&, auto& config) {
+      config.drive.backlash = true;
+      config.step_s = step_s;
+    });
+  };
+  EXPECT_NE(with_play(0.002).find("least mass m of 0.0253 kg"), std::string::npos);
+  EXPECT_EQ(with_play(0.001), "accepted");
+  EXPECT_NE(with_play(0.0011), "accepted");
+}
+
 TEST(CheckFeet, TakesTheLargestFrictionOfAllSurfaces) {
   const auto creeping = [](double first, double second) {
     return [first, second](auto& foot, auto& config) {
