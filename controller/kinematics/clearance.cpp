@@ -67,7 +67,7 @@ bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noe
   constexpr double kParallel = 0.995;
   const Vector3d n_W = patch.X_WS.linear().col(2);
   const double off_m = std::abs(n_W.dot(p_WF - patch.X_WS.translation()));
-  return off_m <= kFlush_m && -n_W.dot(z_WF) >= kParallel;
+  return off_m <= kFlush_m + patch.uneven_m && -n_W.dot(z_WF) >= kParallel;
 }
 
 double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,

@@ -15,6 +15,7 @@ inline constexpr double kPlateThickness_m = 0.05;
 inline constexpr double kFlush_m = 0.005;
 
 /// True if a lip lies on a patch, or on its plane beside the patch, since seen surfaces overlap.
+/// Uneven ground may be `uneven_m` more off.
 bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noexcept;
 
 /// Distance of a leg's cup and links (as rods) from a patch's plate. Negative where they overlap

@@ -42,7 +42,7 @@ void describe(auto& field, Is<Foothold> auto& foothold) {
 /// Durations of a step by the clock; all 0 for other steps, whose phases last as configured.
 struct SwingTimes {
   double lift_s = 0, transfer_s = 0, lower_s = 0, touch_s = 0;
-  double row_s = 0;  ///< of a row of the gait, a part of the step or all of it
+  double row_s = 0;  ///< time for a row of the gait: a part of the step, or all of it
 
   bool are_set() const { return row_s > 0; }
 };
@@ -54,7 +54,7 @@ struct ModuleTask {
   Twist V_WB{};                              ///< planned velocity of the body
   Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
-  SwingTimes times{};                        ///< of a step by the clock
+  SwingTimes times{};                        ///< durations of a step by the clock
   /// Last phase that a step may enter; the foot waits at its end.
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;

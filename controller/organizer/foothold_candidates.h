@@ -39,7 +39,7 @@ struct StepQuery {
   Isometry3d X_WB_end = Isometry3d::Identity();  ///< body pose when the swing ends
   PerJoint<double> q_rad{};                      ///< present joint angles of the leg
   double roll_rad = 0;                           ///< present angle of the wrist's last joint
-  SwingTimes times{};                            ///< of a step by the clock
+  SwingTimes times{};                            ///< durations of a step by the clock
 };
 
 /// Common inputs of all place searches.

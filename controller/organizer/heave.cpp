@@ -48,8 +48,8 @@ Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
 
 bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const OrganizerState& state) noexcept {
-  if (state.heave.done || config.gains.friction_share <= 0 || in.body.stance.g_B.isZero() ||
-      config.payload.estimation == PayloadEstimation::kOff)
+  if (state.heave.done || state.stepping.any() || config.gains.friction_share <= 0 ||
+      in.body.stance.g_B.isZero() || config.payload.estimation == PayloadEstimation::kOff)
     return false;
   const Stance heavier = with_doubt(in.body.stance, in.body.payload);
   SharingWarmStart warm = state.warm_lift;

@@ -14,7 +14,8 @@ namespace ventosa::controller {
 
 inline bool is_heaving(const Heave& heave) noexcept { return heave.ticks > 0; }
 
-/// True if the payload's uncertainty could make a lift infeasible and a heave would reduce it.
+/// True if the payload's uncertainty could make a lift infeasible and a heave would reduce it. No
+/// heave with a foot in the air, which would not follow the body.
 bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const OrganizerState& state) noexcept;
 

@@ -37,14 +37,43 @@ SwingTimes fill(const SwingTimes& times, double sum_s) {
           scale * times.touch_s, times.row_s};
 }
 
+constexpr double kSpareTicks = 6;  // of a row, between phases and rows
+
+/// Shortest durations of a swing's phases by the limits of the swing.
+SwingTimes shortest_times(const Gait& gait, const GaitConfig& config) {
+  return {way_s(config, config.lift_m, 0), way_s(config, way_of_cycle_m(gait), 0),
+          way_s(config, config.lift_m - config.touch_m, 0), way_s(config, config.touch_m, 0),
+          gait.step_s};
+}
+
+/// Least duration of a row for the swing that a leg begins in it, without the spare ticks.
+double least_row_s(const Gait& gait, int row, int leg, const GaitConfig& config) {
+  const SwingTimes least = shortest_times(gait, config);
+  const double down_s = least.lower_s + least.touch_s + config.load_s;
+  const double up_s = config.load_s + least.lift_s;
+  const int airborne = rows_in_air(gait, row, leg);
+  if (airborne == 1) return up_s + least.transfer_s + down_s;
+  if (airborne == 2) return std::max(up_s, least.transfer_s + down_s);
+  return std::max({up_s, least.transfer_s / (airborne - 2), down_s});
+}
+
 }  // namespace
+
+double least_step_s(const Gait& gait, int n_legs, const GaitConfig& config,
+                    double period_s) noexcept {
+  double least_s = 0;
+  for (int row = 0; row < static_cast<int>(gait.row.size()); ++row)
+    for (int leg = 0; leg < n_legs; ++leg)
+      if (lifted_in(gait, row)[static_cast<std::size_t>(leg)])
+        least_s = std::max(least_s, least_row_s(gait, row, leg, config));
+  return least_s + kSpareTicks * period_s;
+}
 
 SwingTimes swing_times(const Gait& gait, int row, int leg,
                        const ControllerConfig& config) noexcept {
   if (!gait.is_clocked()) return {};
-  constexpr double kTicks = 6;  // between phases and rows
   const GaitConfig& at = config.gait;
-  const double reserve_s = kTicks * config.period_s, row_s = gait.step_s - reserve_s;
+  const double reserve_s = kSpareTicks * config.period_s, row_s = gait.step_s - reserve_s;
   const int airborne = rows_in_air(gait, lift_row(gait, row, leg), leg), carries = airborne - 2;
   SwingTimes times{at.lift_s, at.transfer_s, at.lower_s, at.touch_s, gait.step_s};
   if (airborne == 1) return fill(times, row_s - 2 * at.load_s);
@@ -70,6 +99,12 @@ double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int g
     sum_s += longest_s;
   }
   return sum_s;
+}
+
+double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int gait) noexcept {
+  const Gait* const table = robot.find_gait(gait);
+  const double way_m = table && table->is_clocked() ? way_of_cycle_m(*table) : config.stride_m;
+  return way_m / shortest_cycle_s(robot, config, gait, way_m);
 }
 
 }  // namespace ventosa::controller

@@ -17,10 +17,20 @@ inline constexpr double kFootReach_m = 0.3;  ///< lever arm that compares rotati
 double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
                         double stride_m) noexcept;
 
-/// Durations of the phases of the swing in which a leg is in a row of a gait by the clock, such that
-/// all rows end in time: loading and unloading take load_s of theirs, phases that share a row divide
-/// the rest like their configured durations. All 0 for other gaits.
+/// Largest speed of a walk [m/s] by a gait's longest cycle way: stride_m or, by the clock, its
+/// sweep. Infinite for an unknown gait.
+double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int gait) noexcept;
+
+/// Durations of the phases of the swing in which a leg is in a row of a gait by the clock, such
+/// that all rows end in time: loading and unloading take load_s of theirs, phases that share a row
+/// divide the rest like their configured durations. All 0 for other gaits.
 SwingTimes swing_times(const Gait& gait, int row, int leg, const ControllerConfig& config) noexcept;
+
+/// Least duration of a row [s] in which the limits of the swing let every leg make its moves in
+/// time, without regard to its joints.
+/// @param period_s  control period
+double least_step_s(const Gait& gait, int n_legs, const GaitConfig& config,
+                    double period_s) noexcept;
 
 /// Mean rate of turning on the spot [rad/s], with the feet moving as far as in a walk.
 inline double turn_rate_rad_s(double walk_speed_m_s) { return walk_speed_m_s / kFootReach_m; }

@@ -18,7 +18,7 @@ struct SwingPath {
   bool from_air = false;                 ///< the swing starts in the air, without a lift
   double higher_m = 0;                   ///< extra height above gait.lift_m
   double slower = 1;                     ///< factor on the duration of the transfer
-  SwingTimes times{};                    ///< of a step by the clock
+  SwingTimes times{};                    ///< durations of a step by the clock
   double roll_from_rad = 0;              ///< start angle of the wrist's last joint
   double depth_m = 0;      ///< distance by which the surface was found deeper than planned
   double extension_m = 0;  ///< extension of the lip without vacuum, relative to an attached one

@@ -20,9 +20,9 @@ double least_bend(const ControllerConfig& config) noexcept;
 
 /// True if the swing is feasible while the body moves from X_WB_start to X_WB_end: checked under
 /// both poses, since the body may stop early; a step by the clock under the body that goes on after
-/// the row as it moves in it. Costs 24 inverse kinematics. No joint may exceed gait.swing_speed_ratio
-/// of its speed limit in the mean between two samples, the arm must carry the leg's weight
-/// everywhere, and the wrist must be bent at the end.
+/// the row as it moves in it. Costs 24 inverse kinematics. No joint may exceed
+/// gait.swing_speed_ratio of its speed limit in the mean between two samples, the arm must carry
+/// the leg's weight everywhere, and the wrist must be bent at the end.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept;

@@ -25,7 +25,7 @@ frames=$(mktemp -d)
 cp "$frames/0001.png" climb.png
 
 # the hexapod on three feet, 4.4 s after its start
-"$ventosa" run hexapod3_tripod_ground --every 1000 --out "$frames/run" --frames "$frames" --frame-period 4.4 >/dev/null
+"$ventosa" run hexapod3_tripod_flat --every 1000 --out "$frames/run" --frames "$frames" --frame-period 4.4 >/dev/null
 cp "$frames/0001.png" walk.png
 rm -r "$frames"
 

@@ -3,6 +3,11 @@
 #include "papers/asif2012/names.h"
 
 namespace ventosa::papers::asif2012 {
+namespace {
+
+constexpr double kWalks_s = 12;  // until then one leg moves freely
+
+}  // namespace
 
 Experiment test1() {
   return {
@@ -35,7 +40,7 @@ Experiment test2() {
       .name = "hexapod-test2",
       .sections = "4.2, Fig. 8 A-C",
       .title = "Torques imposed on the joints: motion sensed against desired",
-      .runs = {{"walk", kTest2}, {"free", kFreeLeg}},
+      .runs = {{"walk", kTest2}},
       .lines = {{.section = "4.2",
                  .what = "joint angles while walking, rms",
                  .claim = "close",
@@ -44,7 +49,7 @@ Experiment test2() {
                  .ours = Measure{.run = "walk",
                                  .statistic = Statistic::kRms,
                                  .signal = {kAngleError},
-                                 .from_s = kSettled_s},
+                                 .from_s = kWalks_s},
                  .reproduced = Threshold{Bound::kMax, 5}},
                 {.section = "4.2",
                  .what = "joint rates while walking, rms",
@@ -55,19 +60,19 @@ Experiment test2() {
                                  .statistic = Statistic::kRms,
                                  .signal = {"command.leg*.joint*.dq", Form::kDifference,
                                             "seen.leg*.joint*.dq"},
-                                 .from_s = kSettled_s}},
+                                 .from_s = kWalks_s}},
                 {.section = "4.2",
                  .what = "joint angles of a free leg, rms",
                  .claim = "close",
                  .unit = "mrad",
                  .factor = kMilli,
-                 .ours = Measure{.run = "free",
+                 .ours = Measure{.run = "walk",
                                  .statistic = Statistic::kRms,
                                  .signal = {"motion.leg0.joint*.error"},
-                                 .from_s = 5,
-                                 .to_s = 11},
+                                 .from_s = 3,
+                                 .to_s = 7},
                  .reproduced = Threshold{Bound::kMax, 2}}},
-      .notes = {"Not printed: gains, period, motion. Ours: ω 60 rad/s, critically damped, 2 ms.",
+      .notes = {"Not printed: gains, period, motion. Ours: ω 100 rad/s, critically damped, 2 ms.",
                 "The desired acceleration is the difference of the desired rate, filtered as the "
                 "sensed one is, so that both are equally late."}};
   constexpr const char* kLetters[] = {"A", "B", "C"};

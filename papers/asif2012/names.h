@@ -18,26 +18,23 @@ inline constexpr double kFriction = 0.7;  // of the ground
 // robot and gaits
 inline constexpr const char* kRobot = "hexapod3";
 inline constexpr const char* kSlow = "wave";
-inline constexpr const char* kFast = "tripod";
+inline constexpr const char* kFast = "ripple";
 
 // scenarios
-inline constexpr const char* kFlat = "hexapod3_walk_ground";
+inline constexpr const char* kFlat = "hexapod3_wave_flat";
 inline constexpr const char* kGps = "gps_ground";
-inline constexpr const char* kTest1 = "hexapod3_walk_ground";
-inline constexpr const char* kTest2 = "computed_torque_walk_ground";
-inline constexpr const char* kFreeLeg = "computed_torque_free_leg";
+inline constexpr const char* kTest1 = "hexapod3_test1";
+inline constexpr const char* kTest2 = "hexapod3_test2";
 inline constexpr const char* kRoughSlow = "hexapod3_rough_wave";
 inline constexpr const char* kRoughFast = "hexapod3_rough_ripple";
 
 // signals of all joints
 inline constexpr const char* kSensedTorque = "seen.leg*.joint*.tau";
-inline constexpr const char* kModelTorque = "motion.leg*.joint*.model_torque";
-inline constexpr const char* kPlannedTorque = "motion.leg*.joint*.planned_torque";
 inline constexpr const char* kAngleError = "motion.leg*.joint*.error";
 inline const Signal kFrictionRatio{"truth.leg*.foot", Form::kFrictionRatio};
 inline const Signal kWorldRatio{"truth.leg*.foot", Form::kWorldRatio};
-inline const Signal kModelError{kSensedTorque, Form::kDifference, kModelTorque};
-inline const Signal kPlannedError{kSensedTorque, Form::kDifference, kPlannedTorque};
+inline const Signal kModelError{"motion.leg*.joint*.model_torque_error"};
+inline const Signal kPlannedError{"motion.leg*.joint*.planned_torque_error"};
 
 // after the robot has been put on rough ground and its feet have found it [s]
 inline constexpr double kSettled_s = 0.5;

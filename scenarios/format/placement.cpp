@@ -46,11 +46,11 @@ std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vect
   throw InputError("placement", "", "the foot of leg '" + leg.name + "' " + rule, hint);
 }
 
-/// @param lip_rise_m  height of the lip plane over the surface
+/// @param rise_m  height of the foot over the plane of the surface
 sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB,
-                         double lip_rise_m) {
+                         double rise_m) {
   const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;
-  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.foot.standoff_m + lip_rise_m);
+  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.foot.standoff_m + rise_m);
   sim::LegStart start;
   const IkStatus status =
       controller::solve_standing(leg, X_LS * p_SW, X_LS.linear().col(2), start.q_rad);
@@ -67,14 +67,14 @@ sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const
 
 std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
                                       const std::vector<Surface>& surfaces, const Isometry3d& X_WB,
-                                      const controller::PerLeg<double>& lip_rise_m) {
+                                      const controller::PerLeg<double>& rise_m) {
   std::vector<sim::LegStart> feet;
   for (const controller::Leg& leg : robot.leg) {
     const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, leg.foot.radius_m());
     if (!hold)
       refuse(leg, "is not on a surface",
              "its whole contact area must lie inside: enlarge size_m or move placement.position_m");
-    feet.push_back(place_foot(leg, *hold, X_WB, lip_rise_m[feet.size()]));
+    feet.push_back(place_foot(leg, *hold, X_WB, rise_m[feet.size()]));
   }
   return feet;
 }

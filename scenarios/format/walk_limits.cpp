@@ -28,11 +28,9 @@ void check_distance(const Node& walk, double distance_m, const std::vector<Surfa
 /// Warns of a velocity above the largest one of the gait with one foot in the air.
 void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
                    std::vector<std::string>& warnings) {
-  const controller::GaitConfig& gait = context.gait;
-  const double speed_m_s =
-      gait.stride_m / controller::shortest_cycle_s(context.robot, gait, walk.gait, gait.stride_m);
+  const double speed_m_s = controller::fastest_walk_m_s(context.robot, context.gait, walk.gait);
   const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
-  const std::string why = "stride_m / cycle, minus the time " +
+  const std::string why = "way of a cycle over its shortest duration, minus the time " +
                           std::string(context.robot.cup() ? "to release and attach cups"
                                                           : "that feet seek the ground") +
                           "; actual value: signal plan.speed";
@@ -47,6 +45,20 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                        models::decimal(turn_rad_s / controller::kRadPerDegree, 3) +
                                        " deg/s",
                                    why));
+}
+
+/// Refuses a gait by the clock whose feet cannot keep its time.
+void check_clock(const Node& node, int gait, const ScriptContext& context) {
+  const controller::Gait* const table = context.robot.find_gait(gait);
+  if (table == nullptr || !table->is_clocked()) return;
+  const double least_s =
+      controller::least_step_s(*table, context.robot.n_legs(), context.gait, context.period_s);
+  if (table->step_s >= least_s - kRounding) return;
+  node.fail("walks by the gait '" + table->name +
+                "' with step_s = " + models::decimal(table->step_s, 3) +
+                ", but a step takes at least " + models::decimal(least_s, 3) + " s",
+            "a longer step_s in the robot's file, or in controller.gait a shorter load_s, a lower "
+            "lift_m or higher limits of the swing; a shorter control period helps, too");
 }
 
 /// Rule text, for example "is above the speed limit of the body's reference, 0.05 m/s".
@@ -101,11 +113,13 @@ void check_walk(const Node& node, const Walk& walk, const ScriptContext& context
                 std::vector<std::string>& warnings) {
   if (!walk.v_B0.isZero()) check_speed(node.at("velocity_m_s"), walk.v_B0.norm(), context.body);
   check_distance(node, walk.distance_m, context.surfaces);
+  check_clock(node, walk.gait, context);
   warn_of_speed(node, walk, context, warnings);
 }
 
 void check_waypoints(const Node& node, const Waypoints& walk, const ScriptContext& context) {
   check_speed(node.at("speed_m_s"), walk.speed_m_s, context.body);
+  check_clock(node, walk.gait, context);
 }
 
 }  // namespace ventosa::scenarios

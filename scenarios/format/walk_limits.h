@@ -14,12 +14,13 @@ void check_circle(const models::Node& node, const Circle& circle, const ScriptCo
                   std::vector<std::string>& warnings);
 
 /// Velocity and distance; more than the gait can do is only a warning.
-/// @throws models::InputError  faster than the limits of the body's reference, or longer than all
-/// surfaces together
+/// @throws models::InputError  faster than the limits of the body's reference, longer than all
+/// surfaces together, or by a gait whose feet cannot keep its time
 void check_walk(const models::Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings);
 
-/// Refuses a speed above the limit of the body's reference.
+/// Refuses a speed above the limit of the body's reference and a gait whose feet cannot keep its
+/// time.
 void check_waypoints(const models::Node& node, const Waypoints& walk, const ScriptContext& context);
 
 }  // namespace ventosa::scenarios

@@ -63,7 +63,7 @@ struct Derived {
   int n_attached = 0;
   int n_loaded = 0;         ///< point feet on the ground
   double total_slip_m = 0;  ///< way that all point feet together have slid under load
-  double stability_m = 0;   ///< of point feet: see stability.h
+  double stability_m = 0;   ///< static margin of point feet: stability.h
   controller::PerLeg<ReactionError> reaction;
   controller::PerLeg<FootholdError> foothold;
   DetectionError detections;

@@ -2,6 +2,7 @@
 
 #include "scenarios/format/placement.h"
 #include "scenarios/format/sections.h"
+#include "sim/ground/ground.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -31,6 +32,26 @@ controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
   return rise_m;
 }
 
+/// Height of the ground over its plane below a point; 0 beyond the edges.
+double ground_rise_m(const sim::Ground& ground, const controller::PatchList& patches,
+                     const controller::Vector3d& p_W) {
+  const sim::GroundPoint point = ground.at(p_W);
+  if (point.patch < 0) return 0;
+  const controller::Patch& patch = patches.patch[static_cast<std::size_t>(point.patch)];
+  return (patch.X_WS.inverse() * p_W).z() - point.height_m;
+}
+
+/// Heights of the feet over the planes of their surfaces at the start.
+controller::PerLeg<double> foot_rise_m(const TwinSetup& setup) {
+  const sim::TwinConfig& twin = setup.config;
+  const sim::Ground ground(twin.patches, twin.relief, twin.seed);
+  controller::PerLeg<double> rise_m = lip_rise_m(setup);
+  for (std::size_t i = 0; i < setup.robot.nominal.leg.size(); ++i)
+    rise_m[i] +=
+        ground_rise_m(ground, twin.patches, twin.X_WB * setup.robot.nominal.leg[i].p_BW_nominal);
+  return rise_m;
+}
+
 void place_on(const std::vector<Surface>& surfaces, const Scenario& scenario, TwinSetup& setup) {
   sim::TwinConfig& twin = setup.config;
   twin.survey = sim::Survey{with_errors(twin.X_WB, setup.errors.start), twin.patches};
@@ -38,7 +59,7 @@ void place_on(const std::vector<Surface>& surfaces, const Scenario& scenario, Tw
   const Placement& placement = scenario.placement;
   twin.X_WB = surfaces[placement.surface].patch.X_WS * placement.X_SB;
   if (!twin.clamped) {
-    twin.leg = place_feet(setup.robot.nominal, surfaces, twin.X_WB, lip_rise_m(setup));
+    twin.leg = place_feet(setup.robot.nominal, surfaces, twin.X_WB, foot_rise_m(setup));
     return;
   }
   for (std::size_t i = 0; i < twin.leg.size(); ++i)

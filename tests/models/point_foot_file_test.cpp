@@ -145,11 +145,12 @@ TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
 }
 
 TEST_F(PointFootFile, RefusesSettingsOfCups) {
-  const std::string gains = "controller:\n", why = "would have no effect: the robot has no cups";
+  const std::string why = "would have no effect: the robot has no cups", gains = "controller:\n",
+                    gait = "    lift_m: 0.03\n", full = "  full:\n";
   expect_refused(spoilt(gains, gains + "  lip: {press_m: 0}\n"), "controller.lip = {...}: " + why);
-  expect_refused(spoilt(gains, gains + "  gait: {seal_retries: 1}\n"),
+  expect_refused(spoilt(gait, gait + "    seal_retries: 1\n"),
                  "controller.gait.seal_retries = 1: " + why);
-  expect_refused(spoilt(gains, gains + "  full: {gait: {spin_up_s: 1}}\n"),
+  expect_refused(spoilt(full, full + "    gait: {spin_up_s: 1}\n"),
                  "controller.full.gait.spin_up_s = 1: " + why);
 }
 

@@ -130,6 +130,34 @@ TEST_F(RobotFile, RefusesAGaitThatDoesNotWalk) {
                  "front_right moves out of turn");
 }
 
+/// The wave of the quadruped by the clock, with a row in which no leg moves.
+std::string by_the_clock(const std::string& clock, const std::string& rows = "rows:") {
+  return "\n  wave:\n" + clock + "    " + rows +
+         "\n    - {}\n    - {step: [rear_left]}\n    - {step: [front_left]}\n    - {step: "
+         "[rear_right]}\n    - {step: [front_right]}\n  other:";
+}
+
+TEST_F(RobotFile, MayHaveAGaitByTheClock) {
+  const std::string clock = "    step_s: 1.5\n    sweep_m: 0.1\n";
+  std::string text = file_text("romerin4.yaml");
+  text.replace(text.find("\n  wave:"), 8, by_the_clock(clock));
+  const controller::Gait gait = load_text(text).nominal.gait.at(0);
+  EXPECT_EQ(gait.step_s, 1.5);
+  EXPECT_EQ(gait.sweep_m, 0.1);
+  ASSERT_EQ(gait.row.size(), 5u);
+  EXPECT_EQ(controller::lifted_in(gait, 0), controller::LegSet());
+}
+
+TEST_F(RobotFile, RefusesAClockThatDoesNotGo) {
+  const std::string old = "\n  wave:", step = "    step_s: 1.5\n", sweep = "    sweep_m: 0.1\n";
+  expect_refused(old, by_the_clock(step), "gaits.wave");
+  expect_refused(old, by_the_clock(sweep), "gaits.wave");
+  expect_refused(old, by_the_clock("    step_s: 0\n" + sweep), "gaits.wave.step_s = 0");
+  expect_refused(old, by_the_clock(step + "    sweep_m: 1.5\n"), "gaits.wave.sweep_m = 1.5");
+  expect_refused(old, by_the_clock(step + sweep + "    stride_m: 0.1\n"), "gaits.wave.stride_m");
+  expect_refused(old, by_the_clock(step + sweep, "row:"), "gaits.wave");
+}
+
 TEST_F(RobotFile, MayHaveNoGait) { EXPECT_TRUE(load_text(with_legs(4)).nominal.gait.empty()); }
 
 TEST_F(RobotFile, RefusesTorqueCapOutsideZeroToOne) {

@@ -268,6 +268,7 @@ TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   Stimulus all;
   for (std::size_t k = 0; k < controller::kEnumerators<FaultKind>.size(); ++k) {
     Fault fault{.kind = static_cast<FaultKind>(k)};
+    if (fault.kind == FaultKind::kFootSensorStuck) continue;  // this robot has none
     if (traits(fault.kind).amount.key != nullptr) fault.amount = 0.001;
     if (traits(fault.kind).place != FaultPlace::kBody) fault.leg = static_cast<int>(k % 4);
     if (traits(fault.kind).place == FaultPlace::kJoint) fault.joint = 1;

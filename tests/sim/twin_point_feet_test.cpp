@@ -187,6 +187,7 @@ TEST(PointFeetInTheTwin, RunInFullFidelityWithoutPacks) {
                   .backlash = true,
                   .quantisation = true,
                   .thermal = true};
+  config.step_s = 0.0005;
   Twin twin(robot, config);
   run(twin, hold(config), 2);
   EXPECT_NEAR(ground_force_W(twin.truth()).z(), robot.nominal.total_mass_kg() * kGravity_m_s2, 0.1);

@@ -56,5 +56,35 @@ TEST(Gait, KnowsWhoIsInTheAirWhereTheTableBeginsAnew) {
   EXPECT_EQ(rows_in_air(wave("wave", {1, 0}), 0, 1), 1);
 }
 
+/// A row in which no leg moves closes the wave of the paper: 3 rows a leg, 19 in all.
+Gait slow_wave() {
+  Gait gait{.name = "wave", .row = {}};
+  for (int leg = 0; leg < 6; ++leg)
+    for (const FootMove move : {FootMove::kLift, FootMove::kCarry, FootMove::kLower})
+      gait.row.push_back(row({{leg, move}}));
+  gait.row.emplace_back();
+  return gait;
+}
+
+// a foot that stands in n of N rows is passed by the body at the pace sweep / n
+TEST(Gait, CoversItsSweepWhileAFootStands) {
+  Gait gait = slow_wave();
+  gait.sweep_m = 0.05;
+  EXPECT_NEAR(way_of_cycle_m(gait), 0.05 * 19 / 16, 1e-15);
+  gait = ripple();
+  gait.sweep_m = 0.05;
+  EXPECT_NEAR(way_of_cycle_m(gait), 0.05 * 12 / 9, 1e-15);
+  gait = wave("wave", {0, 1, 2, 3});
+  gait.sweep_m = 0.06;
+  EXPECT_NEAR(way_of_cycle_m(gait), 0.06 * 4 / 3, 1e-15);
+}
+
+TEST(Gait, KnowsInWhichRowALegWasLifted) {
+  const Gait gait = ripple();
+  EXPECT_EQ(lift_row(gait, 2, 0), 0);
+  EXPECT_EQ(lift_row(gait, 9, 0), 0);
+  EXPECT_EQ(lift_row(gait, 0, 5), 10);  // in the cycle before
+}
+
 }  // namespace
 }  // namespace ventosa::controller::gait_test

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <filesystem>
 
 #include "scenarios/session/load.h"
@@ -68,7 +69,9 @@ TEST(SurveyedSurfaces, NeedNoSight) {
     const std::size_t in_a = a.log().find(column.name).value();
     const std::size_t in_b = b.log().find(column.name).value();
     for (std::size_t i = 0; i < b.log().n_rows(); ++i)
-      ASSERT_EQ(a.log().at(i, in_a), b.log().at(i, in_b)) << column.name;
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(a.log().at(i, in_a)),
+                std::bit_cast<std::uint64_t>(b.log().at(i, in_b)))
+          << column.name;
   }
 }
 

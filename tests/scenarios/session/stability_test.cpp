@@ -74,7 +74,9 @@ TEST(HullMargin, AgreesWithSeparatingLinesInAllDirections) {
     Points corners = Points::NullaryExpr(2, 6, [&] { return at(random); });
     const Vector2d p = corners.rowwise().mean() + 0.1 * Vector2d(at(random), at(random));
     const double expected_m = margin_by_sampling_m(corners, p);
-    if (expected_m > 0) EXPECT_NEAR(hull_margin_m(corners, p), expected_m, 1e-4) << trial;
+    if (expected_m > 0) {
+      EXPECT_NEAR(hull_margin_m(corners, p), expected_m, 1e-4) << trial;
+    }
   }
 }
 

@@ -70,7 +70,7 @@ TEST(Shown, IsEstimatedOfAnyOtherRobot) {
 }
 
 TEST(Shown, HasThePointFeetOnTheGround) {
-  const Walked walked("hexapod3_tripod_ground");
+  const Walked walked("hexapod3_tripod_flat");
   const sim::Truth& truth = walked.run.twin().truth();
   const Shown all = walked.as_twin(), robot = walked.as_robot();
   int n_held = 0;
