@@ -111,8 +111,7 @@ double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerState& state) {
   const StridePlan& planned = state.stride;
   const Gait* const table = robot.find_gait(gait);
-  if (table && table->is_clocked() && state.gait.advance_m > 0)
-    return state.gait.advance_m / table->step_s;
+  if (table && table->is_clocked() && state.gait.pace_m_s > 0) return state.gait.pace_m_s;
   const double way_m = stride_m(config, gait, planned);
   const double cycle_s = shortest_cycle_s(robot, config.gait, gait, way_m);
   return cycle_s > 0 ? way_m / cycle_s : std::numeric_limits<double>::infinity();

@@ -53,7 +53,7 @@ struct GaitProgress {
   std::int32_t ticks_waited = 0;      ///< ticks waited for the other feet's vacuum, before a lift
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   std::int32_t ticks_of_row = 0;      ///< elapsed in the present row
-  double advance_m = 0;               ///< planned way of the body in the present row
+  double pace_m_s = 0;                ///< speed of the body in the present row, by the clock
   double last_cycle_s = 0;            ///< 0: no cycle completed
   double way_m = 0;                   ///< advance of the body in the present cycle
   /// Heading for which the feet in the air were lifted: see stride.h.

@@ -98,6 +98,18 @@ double advance_of_row(const Goal& goal, const Gait& gait, const OrganizerState& 
   return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) * full_m;
 }
 
+/// Way that the next row adds to the body's budget. By the clock what is left over from row to row
+/// is the braking distance at the row's pace, so that the body does not brake before the next one.
+double way_of_row(const ControllerConfig& config, const Goal& goal, const Gait& gait,
+                  const OrganizerState& state) {
+  const double advance_m = advance_of_row(goal, gait, state);
+  if (!gait.is_clocked()) return advance_m;
+  const double pace_m_s = advance_m / gait.step_s;
+  const double braking_m = pace_m_s * pace_m_s / (2 * config.gait.acceleration_m_s2);
+  const bool walks = state.reference.speed_m_s > 0;  // else it accelerates, which leaves as much
+  return advance_m + (walks ? std::max(0.0, braking_m - state.reference.budget_m) : 0);
+}
+
 }  // namespace
 
 double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
@@ -119,7 +131,7 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
   const double advance_m = state.stride.stride_m / n_rows;
   if (next.legs == 0 && !next.search.begun) {
     next.X_WB = state.reference.X_WB;
-    next.way_m = state.reference.budget_m + advance_of_row(in.goal, gait, state);
+    next.way_m = state.reference.budget_m + way_of_row(config, in.goal, gait, state);
   }
   const Isometry3d X_WB_end = moved(next.X_WB, twist, next.way_m / path_speed(twist));
   const LegSet lifted = lifted_in(gait, row);
@@ -147,9 +159,11 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
 RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Gait& gait, const Twist& twist, const OrganizerState& state) noexcept {
   const int row = state.gait.row;
-  RowPlan plan{.lift = lifted_in(gait, row),
-               .task = state.task,
-               .budget_m = advance_of_row(in.goal, gait, state)};
+  RowPlan plan{
+      .lift = lifted_in(gait, row),
+      .task = state.task,
+      .budget_m = way_of_row(config, in.goal, gait, state),
+      .pace_m_s = gait.is_clocked() ? advance_of_row(in.goal, gait, state) / gait.step_s : 0};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
   plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -224,7 +238,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
   at.ticks_of_row = 0;
-  at.advance_m = plan.budget_m;
+  at.pace_m_s = plan.pace_m_s;
   const bool goes = plan.budget_m > 0 || state.free.gathers;
   at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);

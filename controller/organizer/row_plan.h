@@ -9,7 +9,8 @@ namespace ventosa::controller {
 struct RowPlan {
   LegSet lift;
   PerLeg<ModuleTask> task{};  ///< tasks of all legs that step
-  double budget_m = 0;        ///< advance of the body
+  double budget_m = 0;        ///< way that the row adds to that of the body
+  double pace_m_s = 0;        ///< speed of the body in a row by the clock; 0: by events
   Isometry3d X_WB_end = Isometry3d::Identity();
 };
 

@@ -18,7 +18,7 @@ namespace {
 void forget_walk(bool requested, OrganizerState& state) {
   GaitProgress& at = state.gait;
   at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
-  at.last_cycle_s = at.way_m = at.reached_m_s = at.advance_m = 0;
+  at.last_cycle_s = at.way_m = at.reached_m_s = at.pace_m_s = 0;
   at.next = {};
   at.ended = {};
   state.reference.budget_m = 0;

@@ -24,9 +24,13 @@ frames=$(mktemp -d)
 "$ventosa" run crawl_up_wall --every 1000 --out "$frames/run" --frames "$frames" --frame-period 15 >/dev/null
 cp "$frames/0001.png" climb.png
 
-# the hexapod on three feet, 4.4 s after its start
-"$ventosa" run hexapod3_tripod_flat --every 1000 --out "$frames/run" --frames "$frames" --frame-period 4.4 >/dev/null
+# the hexapod on three feet, 3.7 s after its start
+"$ventosa" run hexapod3_tripod_flat --every 1000 --out "$frames/run" --frames "$frames" --frame-period 3.7 >/dev/null
 cp "$frames/0001.png" walk.png
+
+# the hexapod on rough ground
+"$ventosa" run hexapod3_rough_ripple --every 1000 --out "$frames/run" --frames "$frames" --frame-period 5.6 >/dev/null
+cp "$frames/0001.png" rough.png
 rm -r "$frames"
 
 # the organisms of RIAI 2023 on one sheet

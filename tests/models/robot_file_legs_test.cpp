@@ -139,9 +139,8 @@ std::string by_the_clock(const std::string& clock, const std::string& rows = "ro
 
 TEST_F(RobotFile, MayHaveAGaitByTheClock) {
   const std::string clock = "    step_s: 1.5\n    sweep_m: 0.1\n";
-  std::string text = file_text("romerin4.yaml");
-  text.replace(text.find("\n  wave:"), 8, by_the_clock(clock));
-  const controller::Gait gait = load_text(text).nominal.gait.at(0);
+  const controller::Gait gait =
+      load_text(spoilt("\n  wave:", by_the_clock(clock))).nominal.gait.at(0);
   EXPECT_EQ(gait.step_s, 1.5);
   EXPECT_EQ(gait.sweep_m, 0.1);
   ASSERT_EQ(gait.row.size(), 5u);

@@ -114,7 +114,16 @@ std::string error_on(const std::string& keys) { return error_of(with_ground(keys
 
 /// The scenario of a robot on point feet in place of the quadruped.
 std::string on_point_feet(std::string text) {
-  return text.replace(text.find("romerin4"), 8, "hexapod3");
+  return text.replace(text.find("romerin4"), 8, "hexapod3\ncontrol_period_s: 0.002");
+}
+
+TEST(ReadScenario, RefusesAWalkWhoseFeetCannotKeepTheTimeOfTheirGait) {
+  const std::string refusal =
+      "walks by the gait 'wave' with step_s = 0.25, but a step takes at least 0.265 s";
+  std::string text = on_point_feet(kGood);
+  EXPECT_EQ(error_of(text).find(refusal), std::string::npos) << error_of(text);
+  text.replace(text.find("control_period_s: 0.002"), 23, "control_period_s: 0.010");
+  EXPECT_NE(error_of(text).find(refusal), std::string::npos) << error_of(text);
 }
 
 TEST(ReadScenario, TellsTheControllerHowUnevenItsSurfacesMayBe) {
