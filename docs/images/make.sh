@@ -29,7 +29,7 @@ cp "$frames/0001.png" climb.png
 cp "$frames/0001.png" walk.png
 
 # the hexapod on rough ground
-"$ventosa" run hexapod3_rough_ripple --every 1000 --out "$frames/run" --frames "$frames" --frame-period 5.6 >/dev/null
+"$ventosa" run hexapod3_rough_ripple --seed 1 --every 1000 --out "$frames/run" --frames "$frames" --frame-period 5.6 >/dev/null
 cp "$frames/0001.png" rough.png
 rm -r "$frames"
 
