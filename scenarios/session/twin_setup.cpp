@@ -32,11 +32,11 @@ controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
   return rise_m;
 }
 
-/// Height of the ground over its plane below a point; 0 beyond the edges.
+/// Height of a relief over its plane below a point; 0 beyond the edges and on a plane.
 double ground_rise_m(const sim::Ground& ground, const controller::PatchList& patches,
                      const controller::Vector3d& p_W) {
   const sim::GroundPoint point = ground.at(p_W);
-  if (point.patch < 0) return 0;
+  if (point.patch < 0 || ground.relief(point.patch) == nullptr) return 0;
   const controller::Patch& patch = patches.patch[static_cast<std::size_t>(point.patch)];
   return (patch.X_WS.inverse() * p_W).z() - point.height_m;
 }
