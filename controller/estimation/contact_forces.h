@@ -15,10 +15,9 @@
 ///   weight, so it shows a payload, a push or a wrong mass. Its accuracy is that of the drives:
 ///   0.1 N m of friction is half a newton, more near singular arm or wrist poses.
 /// - fused (reaction_fusion.h): motors, force sensor, lip and elastic guess, constrained by
-/// equilibrium. For
-///   margins and alarms with a silent drive, a stretched arm or large noise. It is biased by pushes
-///   and payloads outside the model, and no better than the motors where friction acts on all legs
-///   in one direction. Never estimate a payload from it.
+///   equilibrium. For margins and alarms with a silent drive, a stretched arm or large noise. It is
+///   biased by pushes and payloads outside the model, and no better than the motors where friction
+///   acts on all legs in one direction. Never estimate a payload from it.
 namespace ventosa::controller {
 
 /// Force [N] on an attached leg at its wrist point, in B, by each method; zero for other legs.

@@ -105,7 +105,8 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
     const Contact& contact = in.body.contact[i];
     const PerJoint<double>& q_rad = in.report[i].q_set_rad;
     if (stays && !stepping[i]) continue;
-    if (stepping[i] && step[i].times.are_set() && !in.report[i].attached) continue;
+    const bool is_checked = step[i].times.are_set() && !in.report[i].attached;
+    if (stepping[i] && is_checked) continue;  // the whole step, when it began
     const bool ok =
         stepping[i] ? reaches_swing(robot.leg[i], X_WB_from, X_WB_to, config,
                                     path_of(robot.leg[i], step[i], contact, in.report[i]), q_rad)

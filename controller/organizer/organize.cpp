@@ -107,8 +107,8 @@ double stride_m(const ControllerConfig& config, int gait, const StridePlan& plan
 
 /// Upper bound of the body's walking speed by the feet's speed; by the clock, the pace of the
 /// present row.
-double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
-                        const OrganizerState& state) {
+double fastest_now_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
+                       const OrganizerState& state) {
   const StridePlan& planned = state.stride;
   const Gait* const table = robot.find_gait(gait);
   if (table && table->is_clocked() && state.gait.pace_m_s > 0) return state.gait.pace_m_s;
@@ -155,7 +155,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
   end_lean(state);
   const Twist twist = wanted_twist(
-      config, in.goal, fastest_walk_m_s(robot, config, in.goal.gait, state), state.reference);
+      config, in.goal, fastest_now_m_s(robot, config, in.goal.gait, state), state.reference);
   follow_heave(config, in, is_astray(config, state), state);
   follow_request(robot, config, in, plan, state);
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);

@@ -79,17 +79,27 @@ bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
   return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
 }
 
-/// True once the body has covered its advance; by the clock, once the row's time is over. Meanwhile
-/// the footholds of the next row are searched.
-bool may_end_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Gait* gait, const Twist& twist, OrganizerState& state) {
-  if (gait == nullptr || !gait->is_clocked())
+bool is_clocked(const Gait* gait) { return gait != nullptr && gait->is_clocked(); }
+
+/// Time that a row of a gait by the clock still lasts.
+double left_of_row_s(const ControllerConfig& config, const Gait& gait, const GaitProgress& at) {
+  return gait.step_s - at.ticks_of_row * config.period_s;
+}
+
+/// True once the body has covered its advance; by the clock, once the row's time is over.
+bool may_end_row(const ControllerConfig& config, const Gait* gait, const OrganizerState& state) {
+  if (!is_clocked(gait))
     return !state.reference.follower.is_moving() && has_arrived(config, state.reference);
-  const double left_s = gait->step_s - state.gait.ticks_of_row * config.period_s;
-  if (state.gait.rows_of_walk == 0 || left_s <= config.period_s / 2) return true;
-  if (left_s < gait->step_s / 2 && state.gait.gait == in.goal.gait)
+  return state.gait.rows_of_walk == 0 ||
+         left_of_row_s(config, *gait, state.gait) <= config.period_s / 2;
+}
+
+/// By the clock, searches the footholds of the next row in the second half of the present one.
+void look_ahead(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                const Gait* gait, const Twist& twist, OrganizerState& state) {
+  if (!is_clocked(gait) || state.gait.gait != in.goal.gait) return;
+  if (left_of_row_s(config, *gait, state.gait) < gait->step_s / 2)
     (void)find_footholds(robot, config, in, *gait, twist, state);
-  return false;
 }
 
 /// Goes back one row of the table, because the feet of that row have not lifted.
@@ -306,7 +316,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   const bool is_free = in.goal.gait == kFreeGait;
   if (is_free) weigh_next_leg(robot, config, in, twist, state);
   if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
-  if (!may_end_row(robot, config, in, gait, twist, state)) return;
+  if (!may_end_row(config, gait, state)) return look_ahead(robot, config, in, gait, twist, state);
   if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
   if (state.fault.reason != Reason::kNone) return;  // reported while it lasts
   if (objection.reason != Reason::kNone)

@@ -73,7 +73,7 @@ void plan_stride(const RobotModel& robot, const ControllerConfig& config, const 
   const Isometry3d& X_WB = state.reference.X_WB;
   const Vector6d heading = heading_of(X_WB, twist);
   const Vector3d down_B = in.body.stance.g_B / std::max(1e-3, in.body.stance.g_B.norm());
-  const double most_m = gait.is_clocked() ? way_of_cycle_m(gait) : config.gait.stride_m;
+  const double most_m = longest_way_m(gait, config.gait);
   if (differs(plan, in.goal.gait, heading, down_B)) {
     plan = {.stride_m = plan.stride_m,
             .spread_m = plan.spread_m,

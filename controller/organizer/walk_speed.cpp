@@ -101,9 +101,13 @@ double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int g
   return sum_s;
 }
 
+double longest_way_m(const Gait& gait, const GaitConfig& config) noexcept {
+  return gait.is_clocked() ? way_of_cycle_m(gait) : config.stride_m;
+}
+
 double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int gait) noexcept {
   const Gait* const table = robot.find_gait(gait);
-  const double way_m = table && table->is_clocked() ? way_of_cycle_m(*table) : config.stride_m;
+  const double way_m = table ? longest_way_m(*table, config) : config.stride_m;
   return way_m / shortest_cycle_s(robot, config, gait, way_m);
 }
 

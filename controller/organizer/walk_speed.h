@@ -17,8 +17,10 @@ inline constexpr double kFootReach_m = 0.3;  ///< lever arm that compares rotati
 double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
                         double stride_m) noexcept;
 
-/// Largest speed of a walk [m/s] by a gait's longest cycle way: stride_m or, by the clock, its
-/// sweep. Infinite for an unknown gait.
+/// Largest way of the body in a cycle [m]: stride_m or, by the clock, that of the gait's sweep.
+double longest_way_m(const Gait& gait, const GaitConfig& config) noexcept;
+
+/// Largest speed of a walk [m/s]. Infinite for an unknown gait.
 double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int gait) noexcept;
 
 /// Durations of the phases of the swing in which a leg is in a row of a gait by the clock, such

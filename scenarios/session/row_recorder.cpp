@@ -64,7 +64,8 @@ Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Co
   const controller::RobotModel& robot = twin.robot.nominal;
   Derived derived = derive(robot, twin.config.X_WB, tick.plan, *tick.truth);
   derived.torque_step_Nm = torque_step_Nm(robot, last, tick.command);
-  derived.stability_m = stability_margin_m(robot, *tick.truth, twin.config.gravity_W);
+  if (twin.robot.point)
+    derived.stability_m = true_stability_m(robot, *tick.truth, twin.config.gravity_W);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     derived.foothold[i] = foothold_error(tick.plan.foothold[i], twin.config.patches);
   derived.detections = detection_error(tick.seen.detections, tick.truth->detections);

@@ -8,6 +8,7 @@
 
 #include "controller/dynamics/centre_of_mass.h"
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/load_sharing/margins.h"
 #include "models/robot.h"
 #include "models/self_collision.h"
 
@@ -16,6 +17,16 @@ namespace {
 
 using controller::Vector3d;
 using Eigen::Vector2d;
+
+using Points = Eigen::Matrix<double, 2, Eigen::Dynamic>;
+
+/// Margin of a unit weight over p, on feet at the corners.
+double hull_margin_m(const Points& corners, const Vector2d& p) {
+  controller::SharingProblem problem;
+  for (const auto& corner : corners.colwise()) problem.foot[problem.n_feet++].p_B << corner, 0;
+  problem.w << 0, 0, 1, p.y(), -p.x(), 0;
+  return controller::stability_margin_m(problem, Vector3d::UnitZ());
+}
 
 Points regular_polygon(int n, double radius_m) {
   Points corners(2, n);
@@ -48,12 +59,6 @@ TEST(HullMargin, IsNegativeOrZeroOfFeetInALine) {
   corners << -1, 0, 1, 0, 0, 0;
   EXPECT_NEAR(hull_margin_m(corners, {0, 0.2}), -0.2, 1e-15);
   EXPECT_EQ(hull_margin_m(corners, {0, 0}), 0);
-}
-
-TEST(HullMargin, SaysThatFewerThanThreeFeetSpanNothing) {
-  EXPECT_EQ(hull_margin_m(regular_polygon(6, 1).leftCols<2>(), Vector2d::Zero()), kNoPolygon_m);
-  EXPECT_EQ(hull_margin_m(Points(2, 0), Vector2d::Zero()), kNoPolygon_m);
-  EXPECT_EQ(hull_margin_m(Points::Zero(2, 4), Vector2d::Zero()), kNoPolygon_m);
 }
 
 /// Directions of separating lines, sampled: the largest distance by which one parts the point from
@@ -91,7 +96,7 @@ struct Standing {
       EXPECT_TRUE(models::find_home(robot.leg[i], truth.leg[i].q_rad));
     for (const std::size_t i : feet) truth.leg[i].point.touches = true;
   }
-  double margin_m(const Vector3d& g_W) const { return stability_margin_m(robot, truth, g_W); }
+  double margin_m(const Vector3d& g_W) const { return true_stability_m(robot, truth, g_W); }
 };
 
 // Feet of the tripod: (x, y), (0, -r) and (-x, y). The centre of mass is amid the six feet.
@@ -122,6 +127,8 @@ TEST(StabilityMargin, ShrinksOnASlope) {
 
 TEST(StabilityMargin, IsTheWorstWithTwoFeet) {
   EXPECT_EQ(Standing({0, 5}).margin_m({0, 0, -9.81}), kNoPolygon_m);
+  EXPECT_EQ(Standing({}).margin_m({0, 0, -9.81}), kNoPolygon_m);
+  EXPECT_EQ(Standing({0, 3, 4}).margin_m({0, 0, 0}), kNoPolygon_m);
 }
 
 }  // namespace
