@@ -25,10 +25,7 @@ void refuse(const ModuleTask& task, Reason reason, ModuleState& module) {
 
 /// Sets the goal of a swing that starts at a surface.
 void lead_to(const Foothold& to, SwingPath& swing) {
-  swing.p_goal_W = to.p_WW;
-  swing.z_goal_W = to.z_WF;
-  swing.higher_m = to.higher_m;
-  swing.slower = to.slower;
+  swing.goal = to;
   swing.from_air = false;
   swing.depth_m = 0;
 }
@@ -38,11 +35,8 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
   const Isometry3d X_WF = task.X_WB * pose.X_BF;
   return {.p_from_W = task.X_WB * pose.p_BW,
           .z_from_W = X_WF.linear().col(2),
-          .p_goal_W = task.foothold.p_WW,
-          .z_goal_W = task.foothold.z_WF,
+          .goal = task.foothold,
           .from_air = true,
-          .higher_m = task.foothold.higher_m,
-          .slower = task.foothold.slower,
           .roll_from_rad = wrist_roll_rad(leg, q_rad)};
 }
 
@@ -76,8 +70,8 @@ void return_to_stance(const ControllerConfig& config, const ModuleTask& task, Mo
 void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   accept(task, module);
   SwingPath& swing = module.swing;
-  swing.p_from_W = swing.p_goal_W + swing.depth_m * swing.z_goal_W;
-  swing.z_from_W = swing.z_goal_W;
+  swing.p_from_W = swing.goal.p_WW + swing.depth_m * swing.goal.z_WF;
+  swing.z_from_W = swing.goal.z_WF;
   lead_to(task.foothold, swing);
   module.from_contact = false;
   module.retries = 0;

@@ -14,8 +14,8 @@ namespace {
 void try_again(const FootReadings& foot, ModuleState& module) {
   SwingPath& swing = module.swing;
   ++module.retries;
-  swing.p_from_W = swing.p_goal_W + swing.depth_m * swing.z_goal_W;
-  swing.z_from_W = swing.z_goal_W;
+  swing.p_from_W = swing.goal.p_WW + swing.depth_m * swing.goal.z_WF;
+  swing.z_from_W = swing.goal.z_WF;
   swing.from_air = module.from_contact = false;
   leave_contact(foot, module);
 }

@@ -77,6 +77,11 @@ struct Foot {
     const Cup* cup = std::get_if<Cup>(&hold);
     return cup ? cup->lip_radius_m : 0;
   }
+  /// Speed at which the foot seeks ground of uncertain height; 0: it cannot.
+  double seek_m_s() const {
+    const PointFoot* point = std::get_if<PointFoot>(&hold);
+    return point && point->sensor ? point->seek_m_s : 0;
+  }
 };
 
 /// Name of a kind of foot.

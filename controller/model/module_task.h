@@ -22,6 +22,12 @@ enum class TaskKind : std::uint8_t {
 };
 constexpr auto enumerators(TaskKind) { return words("stance", "step", "detach", "move", "attach"); }
 
+/// Last part of the way down to ground whose height is uncertain.
+struct Approach {
+  double from_m = 0;     ///< height over the expected ground at which it begins
+  double speed_m_s = 0;  ///< constant; 0: no approach, the foot comes to rest on the ground
+};
+
 /// Place and direction for setting down a foot.
 struct Foothold {
   int patch = -1;                      ///< index of the patch; -1: no foothold
@@ -30,6 +36,7 @@ struct Foothold {
   double higher_m = 0;  ///< extra height of the swing above gait.lift_m, to clear obstacles
   /// Factor on the duration of the transfer, >= 1, to respect joint speed limits.
   double slower = 1;
+  Approach approach{};
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {

@@ -1,5 +1,6 @@
 #include "controller/model/surfaces.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -46,6 +47,11 @@ Foothold nearest_foothold_on(int index, const Leg& leg, const PatchList& patches
   Vector3d p_S = patch.X_WS.inverse() * p_WW;
   p_S.head<2>() = p_S.head<2>().cwiseMax(-room).cwiseMin(room);
   return foothold_at(index, patch, leg, p_S);
+}
+
+double ground_height_m(const Leg& leg, const Patch& patch, const Vector3d& p_WW) noexcept {
+  const double over_m = patch.X_WS.linear().col(2).dot(p_WW - patch.X_WS.translation());
+  return std::clamp(over_m - leg.foot.standoff_m, -patch.uneven_m, patch.uneven_m);
 }
 
 }  // namespace ventosa::controller

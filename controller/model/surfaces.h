@@ -15,4 +15,8 @@ Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector
 Foothold nearest_foothold_on(int patch, const Leg& leg, const PatchList& patches,
                              const Vector3d& p_WW, double clearance_m) noexcept;
 
+/// Height over its patch at which a foot stands [m], along the normal, within the patch's uneven_m.
+/// @param p_WW  wrist point of the foot
+double ground_height_m(const Leg& leg, const Patch& patch, const Vector3d& p_WW) noexcept;
+
 }  // namespace ventosa::controller

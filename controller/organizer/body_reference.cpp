@@ -117,6 +117,14 @@ void advance_reference(const ControllerConfig& config, const Twist& twist, bool 
   r.budget_m -= dt * r.speed_m_s;
 }
 
+void follow_ground(const ControllerConfig& config, const Vector3d& ground_W,
+                   BodyReference& r) noexcept {
+  constexpr double kFollow_s = 2;  // a cycle of a gait: the feet step on ground of another height
+  const Vector3d step_W = config.period_s / kFollow_s * (ground_W - r.rise_W);
+  r.rise_W += step_W;
+  r.X_WB.translation() += step_W;
+}
+
 void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
                   BodyReference& r) noexcept {
   const double limit = config.body.max_trim_m;

@@ -16,6 +16,8 @@ struct BodyReference {
   double budget_m = 0;                   ///< advance still allowed before the next step
   double speed_m_s = 0;                  ///< present speed of the reference along its path
   double lag_m = 0;                      ///< distance by which a walk is behind its goal
+  /// [m] displacement from the nominal height over the surface, to that over uneven ground
+  Vector3d rise_W = Vector3d::Zero();
 };
 
 /// Limits of the body's motion, for the follower and for planned paths.
@@ -53,6 +55,11 @@ double path_speed(const Twist& twist) noexcept;
 /// it while `paused`.
 void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,
                        BodyReference& reference) noexcept;
+
+/// Walking: keeps the body at its height over uneven ground.
+/// @param ground_W  [m] mean displacement of the feet from their even surfaces
+void follow_ground(const ControllerConfig& config, const Vector3d& ground_W,
+                   BodyReference& reference) noexcept;
 
 /// Integral feedback of the odometry error, K_B x~ of Prados 2023, eq. 32, with x~ = log(R_d R^T)
 /// for the rotation.

@@ -92,14 +92,20 @@ PlaceList places_near(const Leg& leg, const PatchList& patches, const Vector3d& 
   return sorted(costed);
 }
 
+Foothold on_ground(const StepScene& scene, const Foothold& last, Foothold to) noexcept {
+  if (to.patch < 0) return to;
+  const Patch& patch = scene.patches.patch[static_cast<std::size_t>(to.patch)];
+  if (to.patch == last.patch) to.p_WW -= ground_height_m(scene.leg, patch, last.p_WW) * to.z_WF;
+  const double from_m = std::min(patch.uneven_m, scene.config.gait.approach_m);
+  if (from_m > 0) to.approach = {from_m, scene.leg.foot.seek_m_s()};
+  return to;
+}
+
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept {
   return {.p_from_W = step.from.p_WW,
           .z_from_W = step.from.z_WF,
-          .p_goal_W = to.p_WW,
-          .z_goal_W = to.z_WF,
+          .goal = to,
           .from_air = step.from_air,
-          .higher_m = to.higher_m,
-          .slower = to.slower,
           .times = step.times,
           .roll_from_rad = step.roll_rad};
 }
@@ -112,6 +118,7 @@ bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) 
 
 void list_near(const StepScene& scene, PlaceSearch& at) noexcept {
   at.places = places_near(scene.leg, scene.patches, at.p_WW, at.ahead_W);
+  for (Foothold& place : at.places.place) place = on_ground(scene, at.step.from, place);
   at.begun = true;
   at.nominal = false;
   at.place = at.check = at.height = at.pace = 0;

@@ -63,6 +63,10 @@ inline constexpr int kMostPosesOfACheck = 66;
 /// Cost of predicting a stance, or of reaches(), counted in poses.
 inline constexpr int kPosesOfStance = 25;
 
+/// A foothold where the ground is expected. Uneven ground is most likely as high as where the foot
+/// stood last, on the same patch; the foot seeks it from gait.approach_m above.
+Foothold on_ground(const StepScene& scene, const Foothold& last, Foothold to) noexcept;
+
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
 
 /// True if the whole swing is within the leg's reach, with the body at its start and end pose.

@@ -92,7 +92,8 @@ Fit check_place(const Search& search, int check, const Foothold& to) {
 /// Lists the place on the patch below the wrist point, if that has room.
 void list_nominal(const StepScene& scene, PlaceSearch& at) {
   const Foothold to = nearest_foothold(scene.leg, scene.patches, at.p_WW, kEdgeClearance_m);
-  if (to.patch >= 0 && (to.p_WW - at.p_WW).norm() < kMeant_m) at.places.place[0] = to;
+  if (to.patch >= 0 && (to.p_WW - at.p_WW).norm() < kMeant_m)
+    at.places.place[0] = on_ground(scene, at.step.from, to);
   at.places.n = at.places.place[0].patch >= 0 ? 1 : 0;
 }
 

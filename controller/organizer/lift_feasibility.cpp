@@ -13,10 +13,7 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
                   const ModuleReport& report) {
   return {.p_from_W = contact.p_WW,
           .z_from_W = step.z_from_W,
-          .p_goal_W = step.foothold.p_WW,
-          .z_goal_W = step.foothold.z_WF,
-          .higher_m = step.foothold.higher_m,
-          .slower = step.foothold.slower,
+          .goal = step.foothold,
           .times = step.times,
           .roll_from_rad = wrist_roll_rad(leg, report.q_rad)};
 }

@@ -95,6 +95,17 @@ bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
          state.reference.X_WB.isApprox(X_WB_last, 1e-12);
 }
 
+/// Mean displacement of the feet from their even surfaces; a foot in the air counts where it stood.
+Vector3d mean_ground_W(const RobotModel& robot, const OrganizerInput& in) {
+  Vector3d sum_W = Vector3d::Zero();
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Contact& contact = in.body.contact[i];
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    sum_W += ground_height_m(robot.leg[i], patch, contact.p_WW) * patch.X_WS.linear().col(2);
+  }
+  return sum_W / robot.n_legs();
+}
+
 /// Adds a levelling turn of the estimate to the trim, so that the legs' set-points do not jump.
 void take_levelling(const std::optional<Vector3d>& levelling_W, BodyReference& reference) {
   if (levelling_W) reference.trim_r_W += *levelling_W;
@@ -161,6 +172,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);
   let_load(in, state);
   advance_reference(config, twist, is_paused(config, in, state), state.reference);
+  if (state.reference.speed_m_s > 0)
+    follow_ground(config, mean_ground_W(robot, in), state.reference);
   state.gait.way_m += state.reference.speed_m_s * config.period_s;
   if (path_speed(twist) <= 0)
     state.reference.lag_m = 0;

@@ -15,28 +15,45 @@ struct SwingMove {
   SwingTarget from, to;
   double least_s = 0;
   bool transfers = false;
+  double end_m_s = 0;  ///< speed at its end, as of a touch that goes on into the search
 };
 
 SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
   return {{p_WW, z_WF, wrist_roll}, {p_WW, z_WF, wrist_roll}};
 }
 
-/// Least durations of the phases.
+/// From rest to a constant speed.
+TimeLaw approach(double distance_m, double speed_m_s, const MotionLimits& limits) {
+  TimeLaw law;
+  law.add_speed_change(speed_m_s, limits);
+  law.add((distance_m - law.end().x) / speed_m_s, 0);
+  return law;
+}
+
+/// Least durations of the phases. A touch above uneven ground takes the time of its speed, and
+/// leaves the rest of a row by the clock to the descent before it.
 SwingTimes least_times(const SwingPath& path, const GaitConfig& config) {
-  if (path.times.are_set()) return path.times;
-  return {config.lift_s, config.transfer_s, config.lower_s, config.touch_s};
+  if (!path.times.are_set())
+    return {config.lift_s, config.transfer_s, config.lower_s, config.touch_s};
+  SwingTimes times = path.times;
+  const auto& [from_m, speed_m_s] = path.goal.approach;
+  if (speed_m_s <= 0) return times;
+  const double touch_s = approach(from_m, speed_m_s, swing_limits(config).linear).duration_s();
+  times.lower_s += times.touch_s - touch_s;
+  return times;
 }
 
 SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig& all) {
   const GaitConfig& config = all.gait;
-  const Vector3d &z = path.z_from_W, &z_to = path.z_goal_W;
+  const Vector3d &z = path.z_from_W, &z_to = path.goal.z_WF;
   const SwingTimes least = least_times(path, config);
-  const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.higher_m;
+  const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.goal.higher_m;
   const Vector3d from = path.p_from_W - path.extension_m * z;
-  const Vector3d touch = path.p_goal_W + (path.depth_m - touch_m) * z_to;
+  const Vector3d touch = path.goal.p_WW + (path.depth_m - touch_m) * z_to;
   const Vector3d over_from = path.from_air ? path.p_from_W : Vector3d(path.p_from_W - lift_m * z);
-  const Vector3d over_goal = path.p_goal_W - lift_m * z_to;
-  const Vector3d near_goal = touch - config.touch_m * z_to;
+  const Vector3d over_goal = path.goal.p_WW - lift_m * z_to;
+  const auto& [from_m, speed_m_s] = path.goal.approach;
+  const Vector3d near_goal = touch - (speed_m_s > 0 ? from_m : config.touch_m) * z_to;
   switch (phase) {
     case FootPhase::kLift:
       return {{from, z, 1}, {over_from, z, 1}, least.lift_s};
@@ -45,10 +62,10 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
     case FootPhase::kLower:
       return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, least.lower_s};
     case FootPhase::kTouch:
-      return {{near_goal, z_to, 0}, {touch, z_to, 0}, least.touch_s};
+      return {{near_goal, z_to, 0}, {touch, z_to, 0}, least.touch_s, false, speed_m_s};
     case FootPhase::kSeal:
-      return stay(path.p_goal_W + (path.depth_m - std::min(touch_m, path.extension_m)) * z_to, z_to,
-                  0);
+      return stay(path.goal.p_WW + (path.depth_m - std::min(touch_m, path.extension_m)) * z_to,
+                  z_to, 0);
     default:
       return stay(path.p_from_W, z, 1);
   }
@@ -62,11 +79,14 @@ SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig
   const Vector3d &a = move.from.z_WF, &b = move.to.z_WF;
   const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
   const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * path.roll_from_rad;
-  SwingLaws laws{rest_to_rest((move.to.p_WW - move.from.p_WW).norm(), linear),
-                 rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, roll)};
+  const double way_m = (move.to.p_WW - move.from.p_WW).norm();
+  if (move.end_m_s > 0) return {approach(way_m, move.end_m_s, linear)};
+  SwingLaws laws{rest_to_rest(way_m, linear), rest_to_rest(turn_rad, angular),
+                 rest_to_rest(roll_rad, roll)};
   synchronise(laws);
   const double duration_s = std::max(move.least_s, laws[0].duration_s());
-  for (TimeLaw& law : laws) law.stretch(move.transfers ? path.slower * duration_s : duration_s);
+  for (TimeLaw& law : laws)
+    law.stretch(move.transfers ? path.goal.slower * duration_s : duration_s);
   return laws;
 }
 

@@ -5,7 +5,8 @@
 #include "controller/trajectory/time_law.h"
 
 /// Path of a foot through the air: lift, transfer, lower and touch, each straight from rest to
-/// rest. The cup direction follows the geodesic from one surface to the next while the wrist's roll
+/// rest; above uneven ground the touch goes on into the search for the ground at constant speed.
+/// The cup direction follows the geodesic from one surface to the next while the wrist's roll
 /// unwinds. Each phase lasts as configured, or longer where a limit of the swing requires it.
 namespace ventosa::controller {
 
@@ -13,11 +14,8 @@ namespace ventosa::controller {
 struct SwingPath {
   Vector3d p_from_W = Vector3d::Zero();  ///< [m] wrist point, on the surface or in the air
   Vector3d z_from_W = Vector3d::Zero();  ///< cup direction there
-  Vector3d p_goal_W = Vector3d::Zero();  ///< [m] wrist point of the foothold
-  Vector3d z_goal_W = Vector3d::Zero();  ///< cup direction there
+  Foothold goal;                         ///< where it ends
   bool from_air = false;                 ///< the swing starts in the air, without a lift
-  double higher_m = 0;                   ///< extra height above gait.lift_m
-  double slower = 1;                     ///< factor on the duration of the transfer
   SwingTimes times{};                    ///< durations of a step by the clock
   double roll_from_rad = 0;              ///< start angle of the wrist's last joint
   double depth_m = 0;      ///< distance by which the surface was found deeper than planned

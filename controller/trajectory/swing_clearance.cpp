@@ -124,7 +124,7 @@ constexpr int kLiftSamples = 2, kTransferSamples = 28, kLowerSamples = 2;
 SwingWay landing_of(const SwingScene& scene, const Isometry3d& X_WB, const ControllerConfig& config,
                     const SwingPath& path, const PerJoint<double>& q_rad) noexcept {
   const PatchSet near = patches_near(scene, X_WB);
-  const PatchSet under = surfaces_under(scene, near, path.p_goal_W, path.z_goal_W);
+  const PatchSet under = surfaces_under(scene, near, path.goal.p_WW, path.goal.z_WF);
   Follower foot(scene, X_WB, config, path, q_rad);
   for (const FootPhase phase : {FootPhase::kLower, FootPhase::kSeal})
     if (const SwingWay way = foot.go_to(phase, 0); way != SwingWay::kFree) return way;
@@ -135,7 +135,7 @@ SwingWay way_of(const SwingScene& scene, const Isometry3d& X_WB, const Controlle
                 const SwingPath& path, const PerJoint<double>& q_rad) noexcept {
   const PatchSet near = patches_near(scene, X_WB);
   const PatchSet from = surfaces_under(scene, near, path.p_from_W, path.z_from_W);
-  const PatchSet goal = surfaces_under(scene, near, path.p_goal_W, path.z_goal_W);
+  const PatchSet goal = surfaces_under(scene, near, path.goal.p_WW, path.goal.z_WF);
   if (near == from && near == goal && near.count() == 1) return SwingWay::kFree;
   Follower foot(scene, X_WB, config, path, q_rad);
   PerPatch least_m = all_clear();

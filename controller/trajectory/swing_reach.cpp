@@ -21,7 +21,8 @@ constexpr SwingPoint kSamples[] = {
     {FootPhase::kLift, 0, true},  {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0, true},
     {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45, true},
     {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
-    {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0, true}};
+    {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kTouch, 0},
+    {FootPhase::kSeal, 0, true}};
 
 constexpr double kSetDown = 0.5;  // share of least_bend() required at touchdown
 

@@ -18,6 +18,7 @@ struct GaitConfig {
   double stride_m = 0.15;
   double lift_m = 0.03;
   double touch_m = 0.004;
+  double approach_m = 0;
   double load_s = 0.3;
   double lift_s = 0.35;
   double transfer_s = 0.4;
@@ -54,6 +55,11 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
   field(Key{"lift_m", "height to which a foot is lifted"}, gait.lift_m, "m", above(0, 1));
   field(Key{"touch_m", "height of the final slow descent, with a stop before it"}, gait.touch_m,
         "m", positive());
+  field(Key{"approach_m",
+            "height over uneven ground, as high as where the foot stood before, from which a foot "
+            "seeks it",
+            Equipment::kPointFoot},
+        gait.approach_m, "m", between(0, gait.lift_m));
   field(Key{"load_s", "duration of unloading or loading a foot"}, gait.load_s, "s", positive());
   field(Key{"lift_s", "duration of the lift, longer where the limits of the swing require it"},
         gait.lift_s, "s", positive());

@@ -54,7 +54,7 @@ struct AcceptTask : testing::Test {
     EXPECT_EQ(module.task.kind, before.task.kind);
     EXPECT_EQ(module.attached, before.attached);
     EXPECT_EQ(module.q_set_rad, before.q_set_rad);
-    EXPECT_EQ(module.swing.p_goal_W, before.swing.p_goal_W);
+    EXPECT_EQ(module.swing.goal.p_WW, before.swing.goal.p_WW);
   }
 };
 
@@ -107,7 +107,7 @@ TEST_F(AcceptTask, GoesOnWithTheSameTaskUnderABodyThatMoves) {
   meet(again);
   EXPECT_EQ(module.ticks, 7);
   EXPECT_EQ(module.status, TaskStatus::kRunning);
-  EXPECT_EQ(module.swing.p_goal_W, before.swing.p_goal_W);
+  EXPECT_EQ(module.swing.goal.p_WW, before.swing.goal.p_WW);
   EXPECT_EQ(module.task.X_WB.matrix(), again.X_WB.matrix());
 }
 

@@ -56,10 +56,10 @@ TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
 
 /// The other legs continue; the time of this phase stops until its path is reachable again.
 TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
-  module.swing = {.p_from_W = contact.p_WW,
-                  .z_from_W = -Vector3d::UnitZ(),
-                  .p_goal_W = contact.p_WW + Vector3d(0.04, 0, 0),
-                  .z_goal_W = -Vector3d::UnitZ()};
+  module.swing = {
+      .p_from_W = contact.p_WW,
+      .z_from_W = -Vector3d::UnitZ(),
+      .goal = {.p_WW = contact.p_WW + Vector3d(0.04, 0, 0), .z_WF = -Vector3d::UnitZ()}};
   enter(module, FootPhase::kTransfer);
   ASSERT_EQ(step(), IkStatus::kOk);
   EXPECT_FALSE(module.stalls);
@@ -231,8 +231,7 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   config.gait.touch_s = 0.5;
   module.swing = {.p_from_W = contact.p_WW,
                   .z_from_W = -Vector3d::UnitZ(),
-                  .p_goal_W = contact.p_WW - Vector3d(0.06, 0, 0),
-                  .z_goal_W = -Vector3d::UnitZ(),
+                  .goal = {.p_WW = contact.p_WW - Vector3d(0.06, 0, 0), .z_WF = -Vector3d::UnitZ()},
                   .roll_from_rad = nominal[5]};
   Vector3d last = contact.p_WW;
   PerJoint<double> last_q{}, last_dq{};
@@ -258,7 +257,7 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
       last = now;
     }
   }
-  EXPECT_LT((last - module.swing.p_goal_W).norm(), 1e-4);
+  EXPECT_LT((last - module.swing.goal.p_WW).norm(), 1e-4);
   EXPECT_NEAR(highest_m, config.gait.lift_m, 1e-4);
 }
 

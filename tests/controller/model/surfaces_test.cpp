@@ -46,6 +46,20 @@ TEST_F(Surfaces, TurnTheCupIntoAWall) {
   EXPECT_LT((foothold.p_WW - Vector3d(-leg.foot.standoff_m, 0.2, 0.3)).norm(), 1e-12);
 }
 
+TEST_F(Surfaces, AreAsHighUnderAFootAsTheyAreUneven) {
+  add(1, 0.1);
+  Patch& patch = patches.patch[0];
+  const auto height_m = [&](double over_m) {
+    return ground_height_m(leg, patch, {0.2, 0.3, 0.1 + leg.foot.standoff_m + over_m});
+  };
+  EXPECT_EQ(height_m(0.013), 0) << "even";
+  patch.uneven_m = 0.02;
+  EXPECT_NEAR(height_m(0.013), 0.013, 1e-12);
+  EXPECT_NEAR(height_m(-0.013), -0.013, 1e-12);
+  EXPECT_EQ(height_m(0.03), 0.02);
+  EXPECT_EQ(height_m(-0.03), -0.02);
+}
+
 TEST_F(Surfaces, OfferNothingWhereThereAreNone) { EXPECT_EQ(at(Vector3d::Zero()).patch, -1); }
 
 }  // namespace

@@ -39,6 +39,22 @@ TEST(BodyReference, PausesWithoutAJumpInSpeed) {
   EXPECT_EQ(reference.speed_m_s, 0);
 }
 
+TEST(BodyReference, FollowsTheHeightOfUnevenGroundAndIsExactOnEven) {
+  BodyReference reference;
+  for (int n = 0; n < 100; ++n) follow_ground(kConfig, Vector3d::Zero(), reference);
+  EXPECT_EQ(reference.X_WB.translation(), Vector3d::Zero());
+  const Vector3d ground_W(0, 0, 0.02);
+  double last_m = 0;
+  for (int n = 0; n < 2000; ++n) {
+    follow_ground(kConfig, ground_W, reference);
+    const double z_m = reference.X_WB.translation().z();
+    ASSERT_GE(z_m, last_m);
+    ASSERT_LE(z_m - last_m, 0.011 * kConfig.period_s) << "within two seconds";
+    last_m = z_m;
+  }
+  EXPECT_NEAR(last_m, 0.02, 1e-4);
+}
+
 Goal pose_goal(const Vector3d& p_WB, const Vector3d& turn_rad) {
   Goal goal{.activity = Activity::kPose};
   goal.X_WB.translation() = p_WB;

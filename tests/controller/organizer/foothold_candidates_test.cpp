@@ -145,6 +145,28 @@ TEST_F(Places, AreNoneWithoutRoomOrSense) {
   EXPECT_EQ(places_near(leg, patches, nowhere, kAhead).n, 0);
 }
 
+TEST(PlacesOnUnevenGround, AreAsHighAsTheFootStoodAndApproachedSlowly) {
+  const RobotModel robot = test::robot("hexapod3");
+  const Leg& leg = robot.leg[0];
+  ControllerConfig config;
+  config.gait.approach_m = 0.008;
+  PatchList patches{.n = 2};
+  int poses_left = 0;
+  const StepScene scene{leg, patches, config, poses_left};
+  const Foothold last{0, {0.1, 0, 0.012}}, to{0, {0.15, 0, 0}};
+  const auto expected = [&] { return on_ground(scene, last, to); };
+  EXPECT_EQ(expected().p_WW, to.p_WW) << "even";
+  EXPECT_EQ(expected().approach.speed_m_s, 0) << "even";
+  patches.patch[0].uneven_m = 0.03;
+  EXPECT_LT((expected().p_WW - Vector3d(0.15, 0, 0.012)).norm(), 1e-12);
+  EXPECT_EQ(expected().approach.from_m, 0.008);
+  EXPECT_EQ(expected().approach.speed_m_s, leg.foot.seek_m_s());
+  EXPECT_EQ(on_ground(scene, {1, last.p_WW}, to).p_WW, to.p_WW) << "from another patch";
+  patches.patch[0].uneven_m = 0.005;
+  EXPECT_LT((expected().p_WW - Vector3d(0.15, 0, 0.005)).norm(), 1e-12);
+  EXPECT_EQ(expected().approach.from_m, 0.005);
+}
+
 TEST_F(Places, AreNominalOnOneSurfaceReachedOrNot) {
   add(0, 3);
   for (const double lead_m : {-0.05, 0.0, 0.05, 2.0}) {

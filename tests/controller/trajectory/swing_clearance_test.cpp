@@ -19,10 +19,10 @@ struct SwingClearance : testing::Test {
   const PerJoint<double> q_rad = test::nominal_pose(leg);
   ControllerConfig config;
   PatchList patches;
-  SwingPath path{.p_from_W = leg.p_BW_nominal,
-                 .z_from_W = -Vector3d::UnitZ(),
-                 .p_goal_W = leg.p_BW_nominal + Vector3d(kWay_m, 0, 0),
-                 .z_goal_W = -Vector3d::UnitZ()};
+  SwingPath path{
+      .p_from_W = leg.p_BW_nominal,
+      .z_from_W = -Vector3d::UnitZ(),
+      .goal = {.p_WW = leg.p_BW_nominal + Vector3d(kWay_m, 0, 0), .z_WF = -Vector3d::UnitZ()}};
 
   SwingClearance() { add({0, 0, 0}, 3); }
   Patch& add(const Vector3d& over_ground, double half_m) {
@@ -62,10 +62,10 @@ TEST_F(SwingClearance, EndsWhereAPlateStandsHigherThanTheFootIsLifted) {
   for (const double height_m : {0.01, 0.025, 0.04}) {
     patches.n = 1;
     add({x_m + kWay_m / 2, y_m + 0.1, height_m}, 0.01);
-    path.higher_m = 0;
+    path.goal.higher_m = 0;
     const bool clear = height_m < config.gait.lift_m - kLeastClearance_m;
     EXPECT_EQ(way(), clear ? SwingWay::kFree : SwingWay::kObstructed) << height_m;
-    path.higher_m = 0.04;
+    path.goal.higher_m = 0.04;
     EXPECT_EQ(way(), SwingWay::kFree) << height_m;
   }
 }
@@ -74,14 +74,14 @@ TEST_F(SwingClearance, EndsAtTheEdgeOfAStep) {
   patches.patch[0].half_extent_m = {0.1, 0.5};
   patches.patch[0].X_WS.translation() = Vector3d(x_m, y_m, ground_m);
   Patch& step = add({x_m + 0.6, y_m, 0.03}, 0.5);
-  path.p_goal_W = leg.p_BW_nominal + Vector3d(0.2, 0, 0.03);
+  path.goal.p_WW = leg.p_BW_nominal + Vector3d(0.2, 0, 0.03);
   EXPECT_EQ(landing(), SwingWay::kFree);
   EXPECT_EQ(way(), SwingWay::kObstructed);
-  path.higher_m = 0.04;
+  path.goal.higher_m = 0.04;
   EXPECT_EQ(way(), SwingWay::kFree);
   step.X_WS.translation().z() -= 0.03;
-  path.p_goal_W.z() -= 0.03;
-  path.higher_m = 0;
+  path.goal.p_WW.z() -= 0.03;
+  path.goal.higher_m = 0;
   EXPECT_EQ(way(), SwingWay::kFree);
 }
 
@@ -95,7 +95,7 @@ TEST_F(SwingClearance, EndsUnderAPlate) {
 TEST_F(SwingClearance, IsNotAskedForWhereTheFootStands) {
   add({x_m - 0.09 - 0.005 - 0.02, y_m, 0.03}, 0.02);
   EXPECT_EQ(way(), SwingWay::kFree);
-  path.p_goal_W = leg.p_BW_nominal - Vector3d(0.03, 0, 0);
+  path.goal.p_WW = leg.p_BW_nominal - Vector3d(0.03, 0, 0);
   EXPECT_EQ(way(), SwingWay::kObstructed);
 }
 
@@ -109,10 +109,10 @@ TEST_F(SwingClearance, CountsThePosesThatItLooksAt) {
 
 TEST_F(SwingClearance, IsNotFoundBeyondReach) {
   add({0.5, 0, 0}, 1);
-  path.p_goal_W.x() += 2;
+  path.goal.p_WW.x() += 2;
   EXPECT_EQ(way(), SwingWay::kUnreachable);
   EXPECT_EQ(landing(), SwingWay::kUnreachable);
-  path.p_goal_W.x() = std::nan("");
+  path.goal.p_WW.x() = std::nan("");
   EXPECT_EQ(landing(), SwingWay::kUnreachable);
 }
 

@@ -24,8 +24,7 @@ struct SwingReach : testing::Test {
     const Vector3d from = leg_pose(leg, nominal).p_BW;
     return {.p_from_W = from,
             .z_from_W = -Vector3d::UnitZ(),
-            .p_goal_W = from + way_m * leg.X_BL.linear().col(0),
-            .z_goal_W = -Vector3d::UnitZ(),
+            .goal = {.p_WW = from + way_m * leg.X_BL.linear().col(0), .z_WF = -Vector3d::UnitZ()},
             .roll_from_rad = nominal[5]};
   }
 };
@@ -96,7 +95,7 @@ TEST_F(SwingReach, EndsWhereTheWristWouldWhirlAbout) {
                                    Eigen::AngleAxisd(uniform(0.2), Vector3d::UnitY());
     SwingPath path = step_by(0);
     path.p_from_W += Vector3d(uniform(0.15), uniform(0.15), 0);
-    path.p_goal_W = path.p_from_W + Vector3d(uniform(0.15), uniform(0.15), 0);
+    path.goal.p_WW = path.p_from_W + Vector3d(uniform(0.15), uniform(0.15), 0);
     PerJoint<double> q = nominal;
     const Isometry3d X_LW = (X_WB_tilted * leg.X_BL).inverse();
     if (follow_leg(leg, X_LW * path.p_from_W, X_LW.linear() * path.z_from_W, q) != IkStatus::kOk ||
@@ -143,7 +142,8 @@ TEST_F(SwingReach, EndsWithTheWristBent) {
       const SwingPath path = step_by(way_m);
       const Isometry3d X_LW = (X_WB_raised * leg.X_BL).inverse();
       PerJoint<double> q = nominal;
-      if (follow_leg(leg, X_LW * path.p_goal_W, X_LW.linear() * path.z_goal_W, q) != IkStatus::kOk)
+      if (follow_leg(leg, X_LW * path.goal.p_WW, X_LW.linear() * path.goal.z_WF, q) !=
+          IkStatus::kOk)
         continue;
       const bool reaches = reaches_swing(leg, X_WB_raised, X_WB_raised, config, path, nominal);
       const double bend = std::abs(std::sin(q[static_cast<std::size_t>(leg.n_arm) + 1]));

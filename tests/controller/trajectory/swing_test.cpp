@@ -19,9 +19,9 @@ ControllerConfig hasty() {
 SwingPath random_path(std::mt19937_64& rng) {
   SwingPath path;
   path.p_from_W = test::random_vector(0.2, rng);
-  path.p_goal_W = path.p_from_W + test::random_vector(0.1, rng);
+  path.goal.p_WW = path.p_from_W + test::random_vector(0.1, rng);
   path.z_from_W = test::random_vector(1, rng).normalized();
-  path.z_goal_W = rng() % 3 == 0 ? path.z_from_W : test::random_vector(1, rng).normalized();
+  path.goal.z_WF = rng() % 3 == 0 ? path.z_from_W : test::random_vector(1, rng).normalized();
   path.roll_from_rad = rng() % 3 == 0 ? 0 : test::random_vector(1.5, rng).x();
   return path;
 }
@@ -108,10 +108,28 @@ TEST(Swing, LiftsOffAndComesDownAlongTheNormalsOfItsSurfaces) {
     const Vector3d from = swing_target(path, FootPhase::kLift, 0, config).p_WW;
     EXPECT_LT((from - path.p_from_W).norm(), 1e-12);
     EXPECT_LT((end(FootPhase::kLift) - from + lift_m * path.z_from_W).norm(), 1e-12);
-    EXPECT_LT((end(FootPhase::kTransfer) - path.p_goal_W + lift_m * path.z_goal_W).norm(), 1e-12);
-    EXPECT_LT((end(FootPhase::kLower) - path.p_goal_W + touch_m * path.z_goal_W).norm(), 1e-12);
-    EXPECT_LT((end(FootPhase::kTouch) - path.p_goal_W).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kTransfer) - path.goal.p_WW + lift_m * path.goal.z_WF).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kLower) - path.goal.p_WW + touch_m * path.goal.z_WF).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kTouch) - path.goal.p_WW).norm(), 1e-12);
   }
+}
+
+TEST(Swing, ApproachesUnevenGroundAtConstantSpeedWithinTheTimeOfItsRow) {
+  ControllerConfig config;
+  std::mt19937_64 rng(7);
+  SwingPath path = random_path(rng);
+  path.times = {.lift_s = 1, .transfer_s = 1, .lower_s = 0.8, .touch_s = 0.4, .row_s = 2};
+  path.goal.approach = {.from_m = 0.01, .speed_m_s = 0.05};
+  const auto duration_s = [&](FootPhase phase) { return swing_duration_s(path, phase, config); };
+  const double touch_s = duration_s(FootPhase::kTouch);
+  EXPECT_NEAR(duration_s(FootPhase::kLower) + touch_s, 1.2, 1e-12);
+  const auto depth_m = [&](double before_s) {
+    const SwingTarget at = swing_target(path, FootPhase::kTouch, touch_s - before_s, config);
+    return path.goal.z_WF.dot(at.p_WW - path.goal.p_WW);
+  };
+  EXPECT_NEAR(depth_m(touch_s), -0.01, 1e-12);
+  for (const double before_s : {0.0, 0.02, 0.05, 0.1})
+    EXPECT_NEAR(depth_m(before_s), -0.05 * before_s, 1e-9);
 }
 
 TEST(Swing, BeginsInTheAirWithoutALift) {
@@ -128,8 +146,7 @@ TEST(Swing, TurnsTheCupFromOneSurfaceToTheOtherWithoutAJump) {
   const ControllerConfig config;
   SwingPath path{.p_from_W = {0, 0, 0.087},
                  .z_from_W = -Vector3d::UnitZ(),
-                 .p_goal_W = {0.3, 0, 0.3},
-                 .z_goal_W = Vector3d::UnitX(),
+                 .goal = {.p_WW = {0.3, 0, 0.3}, .z_WF = Vector3d::UnitX()},
                  .roll_from_rad = 1};
   const double T = swing_duration_s(path, FootPhase::kTransfer, config);
   Vector3d last = path.z_from_W;
@@ -161,8 +178,8 @@ TEST(Swing, TakesItsWaySlowerIfItsTransferIsTo) {
   const ControllerConfig config = hasty();
   std::mt19937_64 rng(5);
   SwingPath path = random_path(rng), slow = path;
-  path.slower = 1;
-  slow.slower = 1.5;
+  path.goal.slower = 1;
+  slow.goal.slower = 1.5;
   for (int n = 0; n < 4; ++n) {
     const FootPhase phase = swing_phase(n);
     const double times = phase == FootPhase::kTransfer ? 1.5 : 1;
@@ -180,10 +197,10 @@ TEST(Swing, TakesItsWaySlowerIfItsTransferIsTo) {
 
 TEST(Swing, TurnsToTheOppositeDirectionToo) {
   const ControllerConfig config = hasty();
-  const SwingPath path{.z_from_W = -Vector3d::UnitZ(), .z_goal_W = Vector3d::UnitZ()};
+  const SwingPath path{.z_from_W = -Vector3d::UnitZ(), .goal = {.z_WF = Vector3d::UnitZ()}};
   const double T = swing_duration_s(path, FootPhase::kTransfer, config);
   EXPECT_NEAR(swing_target(path, FootPhase::kTransfer, T / 2, config).z_WF.z(), 0, 1e-9);
-  EXPECT_LT((swing_target(path, FootPhase::kTransfer, T, config).z_WF - path.z_goal_W).norm(),
+  EXPECT_LT((swing_target(path, FootPhase::kTransfer, T, config).z_WF - path.goal.z_WF).norm(),
             1e-12);
 }
 
@@ -193,8 +210,7 @@ TEST(Swing, SetsItsElasticCupDownUnpressedAndLowersItWithItsVacuum) {
   config.lip = {.model = LipModel::kElastic, .free_height_m = 0.003, .press_m = 0.001};
   SwingPath path{.p_from_W = {0.2, 0.1, 0.087},
                  .z_from_W = -Vector3d::UnitZ(),
-                 .p_goal_W = {0.26, 0.1, 0.087},
-                 .z_goal_W = -Vector3d::UnitZ(),
+                 .goal = {.p_WW = {0.26, 0.1, 0.087}, .z_WF = -Vector3d::UnitZ()},
                  .depth_m = 0.004};
   const double found_m = 0.087 - 0.004;
   const auto z_of = [&](FootPhase phase, double extension_m, double after_s) {
