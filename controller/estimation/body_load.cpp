@@ -179,15 +179,23 @@ ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
   return reactions;
 }
 
+/// Readings without those of force sensors that have failed.
+PerLeg<LegReading> trusted(const EstimationInput& in) {
+  PerLeg<LegReading> reading = in.seen.leg;
+  for (std::size_t i = 0; i < reading.size(); ++i)
+    if (in.report[i].failure == Reason::kFootSensorFault) reading[i].foot = {};
+  return reading;
+}
+
 /// Load beyond the model, from the motors' torques and the force sensors of the feet.
 WrenchReading felt_load(const RobotModel& robot, const ControllerConfig& config,
                         const EstimationInput& in, const Stance& stance) {
   PerLeg<ForceEstimate> force;
+  const PerLeg<LegReading> reading = trusted(in);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     if (stance.leg[i].attached)
-      force[i] =
-          measured_reaction(robot.leg[i], with_friction(robot.leg[i], config, in.seen.leg[i]),
-                            stance.leg[i], in.seen.leg[i]);
+      force[i] = measured_reaction(robot.leg[i], with_friction(robot.leg[i], config, reading[i]),
+                                   stance.leg[i], reading[i]);
   return unmodelled_load(robot, stance, force);
 }
 
@@ -246,7 +254,7 @@ void estimate_load(const RobotModel& robot, const ControllerConfig& config,
   smooth_grip(config, in.report, state.grip_force_N);
   estimate_stance(robot, config, in, state, body);
   learn_friction(robot, config, in, body, state);
-  estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
+  estimate_contact_forces(robot, config.reactions, body.stance, trusted(in), state.elastic_turn_B,
                           body.contact_force);
   watch_burden(in.report, body.contact_force, body.lost, config.period_s, state.burden);
   estimate_payload(robot, config, in, state, body);

@@ -62,13 +62,14 @@ ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLe
                       torque_deviation(leg, config, stance.pose, reading));
 }
 
-/// Reading of the foot's force sensor; nothing without one.
-ForceReading sensor(const StanceLeg& stance, const LegReading& reading) {
-  constexpr double kSensor_N = 0.1;
-  if (!reading.foot.is_known()) return {};
+/// Reading of the foot's force sensor; nothing without a usable one.
+ForceReading sensor(const Leg& leg, const StanceLeg& stance, const LegReading& reading) {
+  constexpr double kLeast_N = 0.01;  // of a sensor without noise
+  const ForceSensing* const sensor = leg.foot.sensor();
   const auto& f = reading.foot.f_F_N;
+  if (!sensor || !reading.foot.is_known() || !is_usable(*sensor, f)) return {};
   const Vector3d f_B = stance.pose.X_BF.linear() * Vector3d(f[0], f[1], f[2]);
-  return f_B.allFinite() ? from_guess(f_B, kSensor_N) : ForceReading{};
+  return from_guess(f_B, std::max(kLeast_N, sensor->noise_N));
 }
 
 ForceReading lip(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
@@ -104,7 +105,7 @@ PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, 
 ForceEstimate measured_reaction(const Leg& leg, const ReactionConfig& config,
                                 const StanceLeg& stance, const LegReading& reading) noexcept {
   ForceReading measured = motors(leg, config, stance, reading);
-  measured += sensor(stance, reading);
+  measured += sensor(leg, stance, reading);
   return estimate(measured);
 }
 
@@ -129,7 +130,7 @@ void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& conf
     reaction[i].elastic_B = guess.F[k];
     take(estimate(measured), reaction[i].motors_B, reaction[i].motors_sd_B);
     problem.foot[k] = {state.pose.p_BW, measured};
-    problem.foot[k].reading += sensor(state, reading[i]);
+    problem.foot[k].reading += sensor(robot.leg[i], state, reading[i]);
     problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
     if (guess.status == ElasticStatus::kConverged)
       problem.foot[k].reading += from_guess(guess.F[k], ReactionConfig::kElasticSd_N);

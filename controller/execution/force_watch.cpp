@@ -20,11 +20,6 @@ bool is_silent(const ForceSensing& sensor, const ForceTime& time, const ForceWat
 
 }  // namespace
 
-bool is_usable(const ForceSensing& sensor, const std::array<double, 3>& f_F_N) noexcept {
-  return std::all_of(f_F_N.begin(), f_F_N.end(),
-                     [&](double f_N) { return std::abs(f_N) <= sensor.range_N; });
-}
-
 void watch_force(const ForceSensing& sensor, const FootForceReading& reading, const ForceTime& time,
                  ForceWatch& watch) noexcept {
   constexpr std::int32_t kMost = 1'000'000;

@@ -21,10 +21,6 @@ struct ForceWatch {
 /// Successive equal readings that show a stuck sensor. A sensor with noise does not repeat itself.
 inline constexpr std::int32_t kStuckForces = 20;
 
-/// True if the force is finite and within the sensor's range.
-[[nodiscard]] bool is_usable(const ForceSensing& sensor,
-                             const std::array<double, 3>& f_F_N) noexcept;
-
 struct ForceTime {
   std::int64_t now_ns = 0;
   double silence_s = 0;  ///< longest time without a usable reading, beside the sensor's period

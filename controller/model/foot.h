@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 #include <variant>
 
@@ -47,6 +50,12 @@ void describe(auto& field, Is<ForceSensing> auto& sensor) {
   field("range_N", sensor.range_N, "N", positive());
 }
 
+/// True if a reading is finite and within the sensor's range.
+inline bool is_usable(const ForceSensing& sensor, const std::array<double, 3>& f_F_N) noexcept {
+  return std::all_of(f_F_N.begin(), f_F_N.end(),
+                     [&](double f_N) { return std::abs(f_N) <= sensor.range_N; });
+}
+
 /// A foot that touches the ground in one point and can only push.
 struct PointFoot {
   double touch_N = 0;     ///< contact force from which the foot touches the ground
@@ -76,6 +85,11 @@ struct Foot {
   double radius_m() const {
     const Cup* cup = std::get_if<Cup>(&hold);
     return cup ? cup->lip_radius_m : 0;
+  }
+  /// Null: the foot has none.
+  const ForceSensing* sensor() const {
+    const PointFoot* point = std::get_if<PointFoot>(&hold);
+    return point && point->sensor ? &*point->sensor : nullptr;
   }
   /// Speed at which the foot seeks ground of uncertain height; 0: it cannot.
   double seek_m_s() const {

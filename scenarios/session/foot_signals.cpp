@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/execution/force_watch.h"
-
 namespace ventosa::scenarios {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "controller/dynamics/stance.h"
-#include "controller/execution/force_watch.h"
 #include "controller/kinematics/forward_kinematics.h"
 
 namespace ventosa::scenarios {
@@ -46,10 +45,10 @@ double error_rad(const controller::JointSetpoint& set, const controller::JointRe
 void measure_force(const controller::Leg& leg, const Tick& tick, std::size_t i,
                    controller::StanceLeg& stance, Vector3d& F_B) {
   F_B = tick.plan.contact_force[i].fused_B;
-  const auto* point = std::get_if<controller::PointFoot>(&leg.foot.hold);
-  if (!point || !point->sensor) return;
+  const controller::ForceSensing* const sensor = leg.foot.sensor();
+  if (!sensor) return;
   const controller::FootForceReading& force = tick.seen.leg[i].foot;
-  const bool known = force.is_known() && controller::is_usable(*point->sensor, force.f_F_N);
+  const bool known = force.is_known() && controller::is_usable(*sensor, force.f_F_N);
   stance.attached = true;
   F_B = known ? Vector3d(stance.pose.X_BF.linear() * Vector3d::Map(force.f_F_N.data()))
               : Vector3d::Constant(controller::kUnknown);

@@ -168,15 +168,23 @@ TEST_F(ContactForces, AreAsFarOffAsTheirCovarianceSays) {
 /// Joint friction of unknown sign makes the torques wrong by newtons, the sensor by its noise.
 TEST_F(ContactForces, AreThoseOfAForceSensorWhereThereIsOne) {
   stand();
+  Leg leg = robot.leg[0];
   const Vector3d f_F = stance.leg[0].pose.X_BF.linear().transpose() * F_B[0];
   LegReading felt = reading[0];
   for (JointReading& joint : felt.joint) joint.tau_Nm += 0.3;
   const auto error_N = [&] {
-    return (measured_reaction(robot.leg[0], config, stance.leg[0], felt).F_B - F_B[0]).norm();
+    return (measured_reaction(leg, config, stance.leg[0], felt).F_B - F_B[0]).norm();
   };
-  EXPECT_GT(error_N(), 1);
+  const double by_motors_N = error_N();
+  EXPECT_GT(by_motors_N, 1);
   felt.foot = {.sampled_ns = 0, .f_F_N = {f_F.x(), f_F.y(), f_F.z()}};
+  EXPECT_EQ(error_N(), by_motors_N) << "a foot without a sensor";
+  leg.foot.hold = PointFoot{.sensor = ForceSensing{.rate_hz = 500, .noise_N = 0.1, .range_N = 500}};
   EXPECT_LT(error_N(), 0.1);
+  felt.foot.f_F_N[2] = 501;
+  EXPECT_EQ(error_N(), by_motors_N) << "beyond its range";
+  felt.foot.f_F_N[2] = std::nan("");
+  EXPECT_EQ(error_N(), by_motors_N) << "not finite";
 }
 
 TEST(Controller, HoldsOnATorqueThatIsInfiniteAndReportsNone) {
