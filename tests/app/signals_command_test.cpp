@@ -45,7 +45,7 @@ TEST_F(SignalsCommand, ListsNamesUnitsAndValues) {
   EXPECT_EQ(desk.run({"signals", "nothing"}).exit_code, 2);
 }
 
-/// What the controller receives of the robot's parts, and what it estimates from that.
+/// Readings and diagnostics of a tick.
 struct SeenAndPlan {
   controller::Observation seen{};
   controller::Diagnostics plan{};

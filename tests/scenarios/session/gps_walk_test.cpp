@@ -5,7 +5,7 @@
 #include "tests/scenarios/logged_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// What the walk between two points by GPS and compass needs: without it, it ends elsewhere.
+/// The walk between two points without fixes or without a part of the filter: it ends elsewhere.
 namespace ventosa::scenarios::gps_walk_test {
 namespace {
 

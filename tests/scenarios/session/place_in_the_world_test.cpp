@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/logged_run.h"
 #include "tests/scenarios/session/stand.h"
 
 /// A robot with GPS and compass whose start pose is wrong.
@@ -44,6 +47,22 @@ TEST(PlaceInTheWorld, FixesCorrectTheEstimateAndMoveNoBody) {
   // of corrections by 50 mm
   EXPECT_LT(apart_m, 1e-4);
   EXPECT_LT(apart_m_s, 1e-4);
+}
+
+TEST(PlaceInTheWorld, ACorrectionIsNoSpeed) {
+  const Scenario scenario = placed(kNoisy);
+  LoggedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  const std::size_t speed = run.log().find("motion.centre_velocity.x").value();
+  const std::size_t place = run.log().find("motion.centre_of_mass.x").value();
+  double most_m_s = 0, most_m = 0;
+  for (std::size_t row = 1; row < run.log().n_rows(); ++row) {
+    most_m_s = std::max(most_m_s, std::abs(run.log().at(row, speed)));
+    most_m = std::max(most_m, std::abs(run.log().at(row, place) - run.log().at(row - 1, place)));
+  }
+  EXPECT_GT(most_m, 0.01) << "in a tick";
+  EXPECT_LT(most_m_s, 0.05);
 }
 
 using controller::Observation;
