@@ -2,6 +2,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
@@ -9,6 +10,7 @@
 #include "app/text_table.h"
 #include "models/input_error.h"
 #include "scenarios/session/row_recorder.h"
+#include "sim/sensors/body_sensor_options.h"
 
 /// `ventosa signals`: lists the signals that a run of a robot records.
 namespace ventosa::app {
@@ -17,19 +19,43 @@ namespace {
 using record::Column;
 
 struct Signal : Column {
-  bool needs_camera = false;  ///< recorded only with the camera on
+  std::string needs = {};  ///< sensor without which it is not recorded, by its key in a scenario
 };
+
+/// Sensors that a scenario switches on and off, by their keys.
+std::vector<std::pair<const char*, bool&>> switches(sim::TwinConfig& twin) {
+  return {{"camera", twin.camera.on}, {"gps", twin.gps.on}, {"compass", twin.compass.on}};
+}
+
+/// A scenario with all sensors that the robot has.
+scenarios::Scenario scenario_with(const models::Robot& robot) {
+  using sim::Fidelity;
+  scenarios::Scenario scenario;
+  scenario.robot = robot;
+  scenario.twin.camera = sim::camera_options(Fidelity::kFull, robot.sensors);
+  scenario.twin.gps = sim::gps_options(Fidelity::kFull, robot.gps);
+  scenario.twin.compass = sim::compass_options(Fidelity::kFull, robot.compass);
+  return scenario;
+}
+
+std::set<std::string> names_of(const scenarios::Scenario& scenario) {
+  std::set<std::string> names;
+  for (const Column& column : recorded_columns(scenario)) names.insert(column.name);
+  return names;
+}
 
 /// All signals that the robot can have.
 std::vector<Signal> signals_of(const std::string& robot) {
-  scenarios::Scenario scenario;
-  scenario.robot = models::load(find_robot(robot));
-  std::set<std::string> always;
-  for (const Column& column : recorded_columns(scenario)) always.insert(column.name);
-  scenario.twin.camera.on = scenario.robot.sensors.has_value();
+  scenarios::Scenario scenario = scenario_with(models::load(find_robot(robot)));
   std::vector<Signal> signals;
-  for (const Column& column : recorded_columns(scenario))
-    signals.push_back({column, !always.contains(column.name)});
+  for (const Column& column : recorded_columns(scenario)) signals.push_back({column});
+  for (auto& [sensor, on] : switches(scenario.twin)) {
+    const bool has_it = std::exchange(on, false);
+    const std::set<std::string> without = names_of(scenario);
+    for (Signal& signal : signals)
+      if (!without.contains(signal.name)) signal.needs = sensor;
+    on = has_it;
+  }
   return signals;
 }
 
@@ -59,8 +85,7 @@ std::vector<Signal> patterns_of(const std::vector<Signal>& signals) {
 void print_table(const std::vector<Signal>& signals) {
   TextTable table({{"signal"}, {"unit"}, {"needs"}, {"values"}});
   for (const Signal& signal : signals)
-    table.add({signal.name, signal.unit, signal.needs_camera ? "camera" : "",
-               joined(signal.enumerators)});
+    table.add({signal.name, signal.unit, signal.needs, joined(signal.enumerators)});
   table.print(std::cout);
 }
 
@@ -68,7 +93,7 @@ void print_json(const std::vector<Signal>& signals) {
   auto list = nlohmann::ordered_json::array();
   for (const Signal& each : signals) {
     nlohmann::ordered_json signal{{"name", each.name}, {"unit", each.unit}};
-    if (each.needs_camera) signal["needs"] = "camera";
+    if (!each.needs.empty()) signal["needs"] = each.needs;
     if (!each.enumerators.empty()) signal["values"] = each.enumerators;
     list.push_back(std::move(signal));
   }

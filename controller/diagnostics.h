@@ -43,9 +43,10 @@ struct Diagnostics {
   PerLeg<bool> slides{};      ///< a point foot slides, by the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
-  ReadingWatch fix, heading;     ///< GPS fixes and compass headings so far
-  Deviation deviation;           ///< deviation of the compass
-  double stride_m = 0;           ///< longest possible stride of the walk
+  ReadingWatch fix, heading;                 ///< GPS fixes and compass headings so far
+  Deviation deviation;                       ///< deviation of the compass
+  Isometry3d X_WO = Isometry3d::Identity();  ///< frame of odometry (estimation/fixes.h)
+  double stride_m = 0;                       ///< longest possible stride of the walk
   double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
   double turn_rate_rad_s = 0;    ///< mean rate that this gait reaches turning on the spot

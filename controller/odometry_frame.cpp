@@ -18,6 +18,7 @@ PatchList in_odometry(const Isometry3d& X_WO, PatchList patches) noexcept {
 }
 
 void to_world(const Isometry3d& X_WO, Diagnostics& d) noexcept {
+  d.X_WO = X_WO;
   d.X_WB_estimate = X_WO * d.X_WB_estimate;
   d.X_WB_reference = X_WO * d.X_WB_reference;
   for (PlannedFoothold& foothold : d.foothold) {

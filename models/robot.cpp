@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "controller/kinematics/workspace.h"
 #include "models/body.h"
+#include "models/feet.h"
 #include "models/gaits.h"
 #include "models/leg_type.h"
 #include "models/part_keys.h"
+#include "models/robot_files.h"
 #include "models/self_collision.h"
 #include "models/text.h"
 #include "models/yaml_fields.h"
@@ -25,70 +26,6 @@ using controller::Vector3d;
 
 constexpr int kSchema = 1;
 using LegTypes = std::map<std::string, LegType>;
-
-/// Checks that the lip can enclose the area and carry the force.
-void check_lip(const Node& node, const controller::Cup& cup) {
-  if (cup.area_m2 > M_PI * cup.lip_radius_m * cup.lip_radius_m)
-    node.at("area_m2").fail("must not exceed the circle of lip_radius_m", "pi lip_radius_m^2");
-  for (const char* key : {"stiffness_N_m", "shear_stiffness_N_m"}) {
-    const Node stiffness = node.at("lip").at(key);
-    if (stiffness.as_double() * kTallestLip_m < cup.max_force_N)
-      stiffness.fail("must carry max_vacuum_Pa area_m2 within 0.02 m of deflection",
-                     "no lip is higher");
-  }
-}
-
-/// Reads the collision shape; by default that of ROMERIN's cup, scaled to this lip.
-void read_cup_solid(const Node& node, controller::Cup& cup) {
-  cup.rim_m = cup.lip_radius_m / 10;
-  cup.height_m = cup.lip_radius_m / 2;
-  cup.neck_radius_m = cup.lip_radius_m / 4;
-  const auto solid = node.find("solid");
-  if (!solid) return;
-  cup.height_m = solid->at("height_m").as_double(above(0, 1));
-  cup.rim_m = solid->at("rim_m").as_double(above(0, cup.height_m));
-  cup.neck_radius_m = solid->at("neck_radius_m").as_double(above(0, cup.lip_radius_m));
-}
-
-controller::Cup read_cup(const Node& node, const CupPlant& plant) {
-  controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(above(0, 1)),
-                      .area_m2 = node.at("area_m2").as_double(positive())};
-  read_cup_solid(node, cup);
-  cup.max_force_N = plant.max_vacuum_Pa * cup.area_m2;
-  check_lip(node, cup);
-  cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
-  cup.attached_ratio = node.at("attached_ratio").as_double(above(0, 1));
-  return cup;
-}
-
-/// Reads a point foot: what the controller knows of it, and its contact in the plant.
-controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>& plant) {
-  constexpr double kMost_N = 1e6;
-  controller::PointFoot foot{.touch_N = node.at("touch_N").as_double(above(0, kMost_N)),
-                             .bear_N = node.at("bear_N").as_double(above(0, kMost_N)),
-                             .max_push_N = node.at("max_push_N").as_double(above(0, kMost_N)),
-                             .seek_m = node.at("seek_m").as_double(between(0, 1)),
-                             .seek_m_s = node.at("seek_m_s").as_double(above(0, 10))};
-  if (foot.bear_N < foot.touch_N)
-    node.at("bear_N").fail("must not be below touch_N", "a foot that bears also touches");
-  if (foot.max_push_N <= foot.bear_N)
-    node.at("max_push_N")
-        .fail("must be above bear_N", "the largest force that a foot may push with");
-  plant = read_point_foot(node.at("contact"));
-  if (const auto& sensor = plant->sensor)
-    foot.sensor = {sensor->rate_hz, sensor->noise_N, sensor->range_N};
-  return foot;
-}
-
-/// Reads the feet of all legs.
-std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts, Robot& robot) {
-  const auto cup = parts.find("cup"), foot = parts.find("foot");
-  if (cup && foot) cup->fail("excludes foot", "a robot's feet are cups or points");
-  if (foot) return read_foot(*foot, robot.point);
-  if (!cup) parts.fail("must have cup or foot", "a robot's feet are cups or points");
-  robot.cup = read_required<CupPlant>(*cup);
-  return read_cup(*cup, *robot.cup);
-}
 
 /// Adds the leg types of the file; names from the parts file must not be reused.
 void read_leg_types(const Node& file, const Drives& drives, LegTypes& types) {
@@ -165,25 +102,16 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
-/// Path of a parts file: as named in the robot file, or its copy in a results folder.
-std::filesystem::path parts_file(const std::filesystem::path& robot, const std::string& name) {
-  const std::filesystem::path folder = robot.parent_path();
-  const std::filesystem::path copy = folder / kPartsFolder / std::filesystem::path(name).filename();
-  return std::filesystem::exists(copy) ? copy : folder / name;
-}
-
-/// File with cup, drives and possibly leg types: the robot file itself, or the one it names.
-Node find_parts(const Node& root) {
-  const auto name = root.find("parts");
-  if (!name) return root;
-  for (const char* const key : {"cup", "foot", "drives", "battery"})
-    if (const auto own = root.find(key))
-      own->fail("excludes parts", "with parts: " + name->as_string() + " it comes from that file");
-  const std::filesystem::path file = parts_file(root.file(), name->as_string());
-  if (!std::filesystem::is_regular_file(file))
-    name->fail("there is no file " + file.lexically_normal().string(),
-               "a path from the robot's file, such as romerin_parts.yaml");
-  return Node::load(file);
+/// Reads what every robot file may have, with or without a base.
+void read_head(const Node& root, Mistakes& mistakes, Robot& robot) {
+  check_schema(root.at("schema"));
+  mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_name(); });
+  mistakes.collect(root, "sources", [&] { read_sources(root); });
+  if (!root.find("sensors")) return;
+  mistakes.collect(root, "sensors", [&] {
+    robot.gps = read_gps(root, robot.nominal.p_BG);
+    robot.compass = read_compass(root);
+  });
 }
 
 /// A robot has packs only if its file has them; without, its drives have 12 V.
@@ -267,26 +195,30 @@ void check_home(const Node& root, const RobotModel& robot) {
 
 /// Other files have other keys, and would be refused for every key that they lack.
 void check_kind(const Node& root) {
-  if (!root.is_map() || root.find("legs")) return;
+  if (!root.is_map() || root.find("legs") || root.find("base")) return;
   if (root.find("robot"))
     throw InputError("", "", "is a scenario, not a robot", "name the robot that it names");
   if (root.find("drives") && !root.find("body"))
     throw InputError("", "", "is a file of parts, not a robot", "a robot names it: parts: FILE");
 }
 
-Robot read_robot(const Node& root) try {
-  check_kind(root);
-  check_schema(root.at("schema"));
+/// The robot of another file, with a name and sensors of its own.
+Robot read_variant(const Node& root) {
+  Robot robot = load(find_base(root));
+  Mistakes mistakes;
+  read_head(root, mistakes, robot);
+  mistakes.collect(root, [&] { root.finish(); });
+  mistakes.refuse();
+  return robot;
+}
+
+/// The robot of a file that has all of it.
+Robot read_complete(const Node& root) {
   Robot robot;
   Mistakes mistakes;
-  mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_name(); });
-  mistakes.collect(root, "sources", [&] { read_sources(root); });
+  read_head(root, mistakes, robot);
   mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
   mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });
-  mistakes.collect(root, "sensors", [&] {
-    robot.gps = read_gps(root, robot.nominal.p_BG);
-    robot.compass = read_compass(root);
-  });
   LegTypes types;
   mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
   mistakes.refuse();  // needed to build the legs
@@ -302,6 +234,11 @@ Robot read_robot(const Node& root) try {
   for (const Node& file : {find_parts(root), root}) refuse_idle_settings(file, robot);
   check_home(root, robot.nominal);
   return robot;
+}
+
+Robot read_robot(const Node& root) try {
+  check_kind(root.fresh());
+  return root.fresh().find("base") ? read_variant(root) : read_complete(root);
 } catch (const InputError& error) {
   throw root.locate(error);
 }
@@ -310,12 +247,5 @@ Robot read_robot(const Node& root) try {
 
 Robot load(const std::filesystem::path& file) { return read_robot(Node::load(file)); }
 Robot load(const Node& root) { return read_robot(root); }
-
-std::vector<std::filesystem::path> files_of(const std::filesystem::path& file) {
-  const Node root = Node::load(file);
-  const auto parts = root.find("parts");
-  if (!parts) return {file};
-  return {file, parts_file(file, parts->as_string())};
-}
 
 }  // namespace ventosa::models

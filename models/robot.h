@@ -1,8 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
@@ -48,11 +46,5 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 /// Reads a robot file.  @throws InputError  with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
 Robot load(const Node& root);  ///< from the root of a file that has been read
-
-/// Folder beside a copied robot file, with the copy of its parts file.
-inline constexpr const char* kPartsFolder = "copied_parts";
-
-/// The robot file and its parts file, if it has one.  @throws InputError
-std::vector<std::filesystem::path> files_of(const std::filesystem::path& file);
 
 }  // namespace ventosa::models

@@ -31,6 +31,10 @@ cp "$frames/0001.png" walk.png
 # the hexapod on rough ground
 "$ventosa" run hexapod3_rough_ripple --seed 1 --every 1000 --out "$frames/run" --frames "$frames" --frame-period 5.6 >/dev/null
 cp "$frames/0001.png" rough.png
+
+# its walk by GPS and compass
+"$ventosa" paper hexapod-fig7 --out "$frames/paper" >/dev/null
+cp "$frames/paper/hexapod/fig7.svg" gps.svg
 rm -r "$frames"
 
 # the organisms of RIAI 2023 on one sheet

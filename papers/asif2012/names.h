@@ -22,7 +22,7 @@ inline constexpr const char* kFast = "ripple";
 
 // scenarios
 inline constexpr const char* kFlat = "hexapod3_wave_flat";
-inline constexpr const char* kGps = "gps_ground";
+inline constexpr const char* kGps = "hexapod3_gps";
 inline constexpr const char* kTest1 = "hexapod3_test1";
 inline constexpr const char* kTest2 = "hexapod3_test2";
 inline constexpr const char* kRoughSlow = "hexapod3_rough_wave";

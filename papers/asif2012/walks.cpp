@@ -2,6 +2,12 @@
 #include "papers/asif2012/names.h"
 
 namespace ventosa::papers::asif2012 {
+namespace {
+
+// of Fig. 7: while it walks at its pace [s]
+constexpr double kSteadyFrom_s = 10, kSteadyTo_s = 90;
+
+}  // namespace
 
 Experiment gaits() {
   return {
@@ -58,64 +64,78 @@ Experiment gaits() {
 }
 
 Experiment fig7() {
-  return {.name = "hexapod-fig7",
-          .sections = "4, Fig. 7",
-          .title = "Walk between two points by GPS and compass, flat ground",
-          .runs = {{"gps", kGps}},
-          .lines = {{.section = "4",
-                     .what = "distance of the points",
-                     .printed = 2,
-                     .unit = "m",
-                     .ours = Measure{.run = "gps",
-                                     .statistic = Statistic::kEnd,
-                                     .signal = {"error.travel.x"}},
-                     .reproduced = Threshold{Bound::kEquals, 2, 0.03}},
-                    {.section = "4",
-                     .what = "beside the line, largest",
-                     .claim = "straight",
-                     .unit = "mm",
-                     .factor = kMilli,
-                     .ours = Measure{.run = "gps", .signal = {"error.travel.y"}},
-                     .reproduced = Threshold{Bound::kMax, 80},
-                     .cause = "the controller receives a wrong start pose, from which it finds "
-                              "back to the line."},
-                    {.section = "4",
-                     .what = "beside the line at its end, worst seed",
-                     .unit = "mm",
-                     .factor = kMilli,
-                     .ours = Measure{.run = "gps",
-                                     .statistic = Statistic::kWorstEnd,
-                                     .signal = {"error.travel.y"}},
-                     .reproduced = Threshold{Bound::kEquals, 0, 30}},
-                    {.section = "4",
-                     .what = "heading off at the end, worst seed",
-                     .unit = "deg",
-                     .factor = kDegrees,
-                     .ours = Measure{.run = "gps",
-                                     .statistic = Statistic::kWorstEnd,
-                                     .signal = {"error.estimate.yaw"}},
-                     .reproduced = Threshold{Bound::kEquals, 0, 2}},
-                    {.section = "4",
-                     .what = "largest speed",
-                     .unit = "mm/s",
-                     .factor = kMilli,
-                     .ours = Measure{.run = "gps", .signal = {"plan.speed_reached"}}}},
-          .figures =
-              {{.name = "fig7",
-                .title = "Fig. 7: track between two points by GPS and compass",
-                .caption = "Not to scale: the way to the side is magnified.",
-                .run = "gps",
-                .panels = {{{"y", "mm"},
-                            {{"fixes of the GPS",
-                              {"seen.fix.position.y"},
-                              Signal{"seen.fix.position.x"},
-                              record::Curve::Style::kPoints},
-                             {"body, true", {"truth.body.y"}, Signal{"truth.body.x"}},
-                             {"body, estimated", {"plan.estimate.y"}, Signal{"plan.estimate.x"}}},
-                            kMilli}},
-                .x = {"x", "m"}}},
-          .notes = {
-              "Not printed: rate and noise of GPS and compass, speed, how straight the track is."}};
+  const Signal along{"truth.body.x"};
+  return {
+      .name = "hexapod-fig7",
+      .sections = "4, Fig. 7",
+      .title = "Walk between two points by GPS and compass, flat ground",
+      .runs = {{"gps", kGps}},
+      .lines =
+          {{.section = "4",
+            .what = "distance of the points",
+            .printed = 2,
+            .unit = "m",
+            .ours =
+                Measure{.run = "gps", .statistic = Statistic::kEnd, .signal = {"error.travel.x"}},
+            .reproduced = Threshold{Bound::kEquals, 2, 0.03},
+            .cause = "the walk ends 10 mm before its point."},
+           {.section = "4",
+            .what = "beside the line, largest",
+            .claim = "straight",
+            .unit = "mm",
+            .factor = kMilli,
+            .ours = Measure{.run = "gps", .signal = {"error.travel.y"}},
+            .reproduced = Threshold{Bound::kMax, 30},
+            .cause = "the controller receives a wrong start pose, from which it finds "
+                     "back to the line."},
+           {.section = "4",
+            .what = "beside the line at its end, worst seed",
+            .unit = "mm",
+            .factor = kMilli,
+            .ours =
+                Measure{
+                    .run = "gps", .statistic = Statistic::kWorstEnd, .signal = {"error.travel.y"}},
+            .reproduced = Threshold{Bound::kEquals, 0, 30}},
+           {.section = "4",
+            .what = "heading off at the end, worst seed",
+            .unit = "deg",
+            .factor = kDegrees,
+            .ours =
+                Measure{.run = "gps", .statistic = Statistic::kWorstEnd, .signal = {"travel.yaw"}},
+            .reproduced = Threshold{Bound::kEquals, 0, 2}},
+           {.section = "4",
+            .what = "speed, mean of the walk",
+            .unit = "mm/s",
+            .factor = kMilli,
+            .ours = Measure{.run = "gps",
+                            .statistic = Statistic::kMean,
+                            .signal = {"truth.velocity.x"},
+                            .from_s = kSteadyFrom_s,
+                            .to_s = kSteadyTo_s}}},
+      .figures =
+          {{.name = "fig7",
+            .title = "Fig. 7: walk between two points by GPS and compass",
+            .caption = "Not to scale: the way to the side is magnified.",
+            .run = "gps",
+            .panels = {{{"y", "mm"},
+                        {{"fixes of the GPS",
+                          {"seen.fix.position.y"},
+                          Signal{"seen.fix.position.x"},
+                          record::Curve::Style::kPoints},
+                         {"body, estimated", {"plan.estimate.y"}, Signal{"plan.estimate.x"}},
+                         {"body, true", {"truth.body.y"}, along}},
+                        kMilli},
+                       {{"heading", "deg"},
+                        {{"compass", {"seen.heading.angle"}, along, record::Curve::Style::kPoints},
+                         {"body, true", {"travel.yaw"}, along}},
+                        kDegrees},
+                       {{"speed", "mm/s"},
+                        {{"centre of mass, estimated", {"motion.centre_velocity.x"}, along}},
+                        kMilli}},
+            .x = {"x", "m"}}},
+      .notes = {
+          "Not printed: rate and noise of GPS and compass, gait, speed, how straight the track "
+          "is. Ours: 5 Hz and 20 mm, 10 Hz and 1.5 deg with a deviation of 3 deg, ripple."}};
 }
 
 }  // namespace ventosa::papers::asif2012

@@ -6,7 +6,7 @@ namespace ventosa::scenarios {
 
 FileKind file_kind(const models::Node& root) {
   if (!root.is_map() || root.find("robot")) return FileKind::kScenario;
-  if (root.find("legs")) return FileKind::kRobot;
+  if (root.find("legs") || root.find("base")) return FileKind::kRobot;
   return root.find("drives") ? FileKind::kParts : FileKind::kScenario;
 }
 

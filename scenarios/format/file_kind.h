@@ -10,7 +10,7 @@ namespace ventosa::scenarios {
 enum class FileKind {
   kScenario,  ///< names its robot; also any file of no other kind, which is then refused as a
               ///< scenario
-  kRobot,     ///< has legs
+  kRobot,     ///< has legs, or a base that has them
   kParts,     ///< components that robots share: no input of a command
 };
 

@@ -5,6 +5,7 @@
 #include "models/input_error.h"
 #include "models/mistakes.h"
 #include "models/part_keys.h"
+#include "models/robot_files.h"
 #include "models/strict_yaml.h"
 #include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
@@ -62,7 +63,7 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
   read("drive", [&] { twin.drive = read_drive(root, fidelity); });
   read("cup", [&] {
     refuse_without_cups(root, "cup", robot);
-    twin.cup = read_cup(root, fidelity);
+    if (robot.cup) twin.cup = read_cup(root, fidelity);
   });
   read("foot", [&] { read_foot(root, scenario.robot); });
   read("power", [&] { twin.power = read_power(root, fidelity, robot); });

@@ -59,7 +59,7 @@ struct SourceFiles {
   std::filesystem::path scenario;
   std::string text;  ///< content of the scenario's file
   std::filesystem::path robot;
-  std::vector<SourceFile> robot_files;        ///< the robot's file, then that of its parts
+  std::vector<SourceFile> robot_files;        ///< its own, then those of base and parts
   SourceFile command_trace, telemetry_trace;  ///< gap traces of the links
 };
 

@@ -154,8 +154,9 @@ MotionSignals motion_signals(const MotionScene& scene, const Tick& tick,
   state.started = true;
   MotionSignals signals;
   signals.p_WC = X_WB * tick.plan.p_BC;
-  state.centre.take(tick.seen.now_ns, signals.p_WC);
-  signals.v_WC = state.centre.rate;
+  // a correction of the estimate is no motion
+  state.centre_O.take(tick.seen.now_ns, tick.plan.X_WO.inverse() * signals.p_WC);
+  signals.v_WC = tick.plan.X_WO.linear() * state.centre_O.rate;
   signals.angle = attitude(state.R_WB0.transpose() * X_WB.linear());
   signals.rate = attitude_rate(signals.angle, tick.seen.body.w_WB_B);
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)

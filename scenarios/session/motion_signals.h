@@ -50,7 +50,7 @@ struct Attitude {
 struct MotionSignals {
   controller::Vector3d p_WC =
       controller::Vector3d::Zero();  ///< [m] centre of mass, by the estimate
-  controller::Vector3d v_WC = controller::Vector3d::Zero();  ///< [m/s] its filtered difference
+  controller::Vector3d v_WC = controller::Vector3d::Zero();  ///< [m/s] its filtered difference in O
   /// [rad] estimated attitude, from that of the start. Roll and yaw are undefined at a pitch of
   /// 90 degrees.
   Attitude angle;
@@ -121,9 +121,9 @@ struct TorqueErrors {
 struct MotionState {
   bool started = false;
   controller::Matrix3d R_WB0 = controller::Matrix3d::Identity();  ///< estimate of the first tick
-  FilteredRate<controller::Vector3d> centre{.last = controller::Vector3d::Zero(),
-                                            .rate = controller::Vector3d::Zero(),
-                                            .difference = controller::Vector3d::Zero()};
+  FilteredRate<controller::Vector3d> centre_O{.last = controller::Vector3d::Zero(),
+                                              .rate = controller::Vector3d::Zero(),
+                                              .difference = controller::Vector3d::Zero()};
   controller::PerLeg<controller::PerJoint<FilteredRate<double>>> rate{};
   controller::PerLeg<controller::PerJoint<TorqueErrors>> error{};
 };

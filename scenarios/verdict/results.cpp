@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "models/robot_files.h"
 #include "models/text.h"
 #include "scenarios/format/gap_trace_file.h"
 #include "scenarios/format/json_fields.h"

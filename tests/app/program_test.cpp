@@ -231,22 +231,6 @@ TEST_F(ProgramTest, APatternWithoutASignalIsBadInput) {
   EXPECT_FALSE(fs::exists(desk.here / "out"));
 }
 
-TEST_F(ProgramTest, SignalsListsNamesUnitsAndValues) {
-  const Ended short_list = desk.run({"signals", "robot.yaml"});
-  EXPECT_EQ(short_list.exit_code, 0) << short_list.err;
-  EXPECT_NE(short_list.out.find("seen.leg*.joint*.tau"), std::string::npos);
-  EXPECT_NE(short_list.out.find("N m"), std::string::npos);
-  const Ended json = desk.run({"signals", "robot.yaml", "--all", "--json"});
-  const auto signals = nlohmann::json::parse(json.out).at("signals");
-  EXPECT_GT(signals.size(), 1000u);
-  const auto relay = std::find_if(signals.begin(), signals.end(), [](const auto& signal) {
-    return signal.at("name") == "command.leg2.pack.relay";
-  });
-  ASSERT_NE(relay, signals.end());
-  EXPECT_EQ(relay->at("values").at(3), "bus_only");
-  EXPECT_EQ(desk.run({"signals", "nothing"}).exit_code, 2);
-}
-
 TEST_F(ProgramTest, ResultsOfAnEarlierRunAreReplaced) {
   desk.write("stand.yaml", kStand);
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);

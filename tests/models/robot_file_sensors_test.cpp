@@ -27,14 +27,18 @@ TEST_F(RobotFile, ReadsGpsAndCompass) {
 }
 
 TEST_F(RobotFile, RefusesWrongGpsAndCompass) {
-  const auto refused = [&](const std::string& from, const std::string& to, const char* words) {
+  const auto refused = [&](const std::string& from, const std::string& to,
+                           const std::string& words) {
     std::string sensors = kPlaced;
     sensors.replace(sensors.find(from), from.size(), to);
     const std::string what = refusal(quadruped_text() + sensors);
     EXPECT_NE(what.find(words), std::string::npos) << to << "\n" << what;
   };
-  refused("rate_hz: 5", "rate_hz: 0", "sensors.gps.rate_hz");
-  refused("rate_hz: 10", "rate_hz: 0", "sensors.compass.rate_hz");
+  for (const std::string rate : {"0", "-5", "-.inf", ".inf", ".nan", "2000"}) {
+    const std::string is = "rate_hz = " + rate + ": must be";
+    refused("rate_hz: 5", "rate_hz: " + rate, "sensors.gps." + is);
+    refused("rate_hz: 10", "rate_hz: " + rate, "sensors.compass." + is);
+  }
   refused("noise_m: 0.02", "noise_m: 0", "sensors.gps.noise_m");
   refused(", position_m: [0.1, 0, 0.2]", "", "sensors.gps.position_m");
   refused("deviation_deg: -3, ", "", "sensors.compass.deviation_deg");

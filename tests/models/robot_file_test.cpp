@@ -20,6 +20,15 @@ struct RobotFileWithParts : RobotFile {
   const std::filesystem::path parts_ = scratch_.path() / "parts.yaml";
 };
 
+/// The shipped quadruped, and a robot file that has it as its base.
+struct RobotFileWithBase : RobotFile {
+  RobotFileWithBase() { std::ofstream(base_) << quadruped_text(); }
+  static std::string variant(const std::string& more) {
+    return "schema: 1\nname: mine\nbase: base.yaml\n" + more;
+  }
+  const std::filesystem::path base_ = scratch_.path() / "base.yaml";
+};
+
 TEST_F(RobotFile, LoadsUnspoilt) { EXPECT_EQ(refusal(quadruped_text()), ""); }
 
 TEST_F(RobotFile, IsRefusedIfMissing) { EXPECT_THROW(load("/no/such/robot.yaml"), InputError); }
@@ -54,6 +63,39 @@ TEST_F(RobotFile, SaysWhereTheDrivesOfARobotWithPartsStand) {
   const std::string robot = file_text("romerin4.yaml");
   const std::string what = refusal(robot + "\ndrives: {}\n");
   EXPECT_NE(what.find("drives = {...}: excludes parts"), std::string::npos) << what;
+}
+
+TEST_F(RobotFileWithBase, IsTheBaseWithSensorsOfItsOwn) {
+  const std::string gps = "sensors: {gps: {rate_hz: 5, noise_m: 0.02, position_m: [0, 0, 0.1]}}\n";
+  const Robot base = load(base_), robot = load_text(variant(gps));
+  EXPECT_EQ(robot.nominal.name, "mine");
+  EXPECT_EQ(robot.nominal.p_BG.z(), 0.1);
+  EXPECT_EQ(robot.nominal.leg.size(), base.nominal.leg.size());
+  EXPECT_EQ(robot.nominal.gait.size(), base.nominal.gait.size());
+  EXPECT_TRUE(robot.gps && !robot.compass && !base.gps);
+}
+
+TEST_F(RobotFileWithBase, HasNoKeyThatItsBaseHas) {
+  for (const std::string key : {"body", "payload", "parts", "legs", "gaits", "controller"}) {
+    const std::string what = refusal(variant(key + ": {}\n"));
+    EXPECT_NE(what.find("robot.yaml:4:1: " + key), std::string::npos) << what;
+    EXPECT_NE(what.find("excludes base"), std::string::npos) << what;
+  }
+  EXPECT_NE(refusal(variant("wings: 2\n")).find("wings: unknown key"), std::string::npos);
+}
+
+TEST_F(RobotFileWithBase, MistakesInTheBaseAreFoundThere) {
+  std::ofstream(base_) << spoilt("mass_kg: 2.364", "mass_kg: -1");
+  const std::string what = refusal(variant(""));
+  EXPECT_NE(what.find("/base.yaml:"), std::string::npos) << what;
+  EXPECT_NE(what.find("body.mass_kg = -1"), std::string::npos) << what;
+}
+
+TEST_F(RobotFileWithBase, TheBaseIsACompleteRobotThatExists) {
+  std::ofstream(base_) << variant("");
+  EXPECT_NE(refusal(variant("")).find("base = base.yaml: has a base itself"), std::string::npos);
+  std::filesystem::remove(base_);
+  EXPECT_NE(refusal(variant("")).find("base = base.yaml: there is no file"), std::string::npos);
 }
 
 TEST_F(RobotFile, KnowsAScenarioAndAFileOfParts) {

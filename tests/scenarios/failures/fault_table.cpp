@@ -73,7 +73,8 @@ std::vector<Case> cases_of(FaultKind kind) {
     return {case_of(kind, "hexapod3", "wave", "its foot stands"),
             case_of(kind, "hexapod3", "wave", "its foot is in the air", kInTheAir_s)};
   if (static_cast<int>(kind) >= scenarios::kKindsOfRomerin)
-    return {case_of(kind, "romerin4_gps", "free", "ground")};
+    return {case_of(kind, "romerin4_gps", "free", "romerin4_gps"),
+            case_of(kind, "hexapod3_gps", "wave", "hexapod3_gps")};
   std::vector<Case> cases;
   for (const Ground ground : {Ground::kGround, Ground::kWall, Ground::kCeiling})
     cases.push_back(
@@ -153,9 +154,10 @@ All times are counted from the fault. Columns:
   fault of the body, when the robot first reported one. A healthy leg that was blamed is printed in bold;
 - **outcome**: *continues* is still walking at the end, *stands* has stopped with its feet attached.
 
-Parts that this robot lacks fail on the ground in others: GPS and compass of `romerin4_gps` (its answer is to leave readings
-out, counted in `plan.fix` and `plan.heading`: that counts as detected), and the force sensor of `hexapod3`'s front left foot
-(`fidelity: ideal`, gait `wave`), at 6 s while the foot stands and at 4.5 s while it is in the air.
+Parts that this robot lacks fail on the ground in others: GPS and compass of `romerin4_gps` and `hexapod3_gps` (their answer is
+to leave readings out, counted in `plan.fix` and `plan.heading`: that counts as detected), and the force sensor of `hexapod3`'s
+front left foot at 6 s while the foot stands and at 4.5 s while it is in the air (robots on point feet: `fidelity: ideal`, gait
+`wave`).
 
 Faults in a scenario: [scenario files](scenario-files.md#faults). Two faults in one walk: [fault pairs](fault-pairs.md).
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "scenarios/session/row_recorder.h"
+#include "scenarios/session/twin_setup.h"
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scratch_folder.h"
 
@@ -43,6 +44,15 @@ TEST(PointFeetScenario, RecordsFeetAndForcesAndNoSignalOfCupsOrPacks) {
     for (const char* part :
          {".cup.", ".pack.", "count.attached", "worst.slip", "safety_factor", "vacuum", "grip"})
       EXPECT_EQ(name.find(part), std::string::npos) << name;
+}
+
+/// Full fidelity of a cup changes nothing of a robot that has none.
+TEST(PointFeetScenario, AtFullFidelityStandsOnTheSameFeetAsAtIdeal) {
+  const Scenario ideal = read(kWalker), full = read(walker("fidelity: full\nstep_s: 0.0005"));
+  EXPECT_EQ(full.twin.cup.model, sim::CupModel::kRigid);
+  const TwinSetup a = twin_setup(ideal, 1), b = twin_setup(full, 1);
+  ASSERT_EQ(b.config.leg.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(a.config.leg[i].q_rad, b.config.leg[i].q_rad) << i;
 }
 
 TEST(PointFeetScenario, OfARobotWithCupsHasNoSignalOfPointFeet) {

@@ -43,7 +43,19 @@ TEST(ReadPlant, TakesAStartThatIsToldWrong) {
   const controller::Isometry3d error = setup.config.X_WB.inverse() * setup.config.survey->X_WB;
   EXPECT_LT((error.translation() - controller::Vector3d(0.05, -0.02, 0)).norm(), 1e-12);
   EXPECT_NEAR(std::atan2(error.linear()(1, 0), error.linear()(0, 0)), 5 * kDeg, 1e-12);
-  EXPECT_NE(error_of(plant("start: {yaw_deg: 200}")).find("yaw_deg"), std::string::npos);
+}
+
+TEST(ReadPlant, RefusesAStartThatNoRobotIsTold) {
+  for (const auto& [start, words] :
+       {std::pair("yaw_deg: 200", "plant.start.yaw_deg = 200: must be"),
+        std::pair("yaw_deg: .nan", "plant.start.yaw_deg = .nan: must be a finite"),
+        std::pair("position_m: [0, -1.5, 0]", "plant.start.position_m[1] = -1.5: must be"),
+        std::pair("position_m: [.inf, 0, 0]", "plant.start.position_m[0] = .inf: must be"),
+        std::pair("position_m: [0.1, 0]", "plant.start.position_m = [...]: must have 3"),
+        std::pair("yaw: 5", "plant.start.yaw: unknown key")}) {
+    const std::string what = error_of(plant("start: {" + std::string(start) + "}"));
+    EXPECT_NE(what.find(words), std::string::npos) << start << "\n" << what;
+  }
 }
 
 TEST(ReadPlant, TakesNumbersOfSingleLegsAndSurfacesOverThem) {

@@ -39,6 +39,21 @@ TEST_F(Travel, MeasuresThePathAndNotTheDistance) {
   EXPECT_NEAR(at(0.2, 0.2).way_m, 0.4, 1e-9);
 }
 
+/// About the body's own z axis at the start, whatever way that is in the world.
+TEST_F(Travel, MeasuresTheTurnSinceTheStart) {
+  const auto turn = [](double yaw_rad, double pitch_rad) {
+    return controller::Matrix3d(Eigen::AngleAxisd(yaw_rad, controller::Vector3d::UnitZ()) *
+                                Eigen::AngleAxisd(pitch_rad, controller::Vector3d::UnitY()));
+  };
+  const controller::Matrix3d start = turn(2, 1.2);
+  truth.X_WB.linear() = start;
+  EXPECT_NEAR(at(0).yaw_rad, 0, 1e-15);
+  for (const double yaw_rad : {0.3, -3.1}) {
+    truth.X_WB.linear() = start * turn(yaw_rad, -0.4);
+    EXPECT_NEAR(at(0).yaw_rad, yaw_rad, 1e-12);
+  }
+}
+
 /// A body that sways by less than a piece does not travel.
 TEST_F(Travel, DoesNotCountSway) {
   for (int n = 0; n < 10000; ++n) (void)at(n % 2 == 0 ? 4e-4 : -4e-4);

@@ -11,6 +11,7 @@
 
 #include "models/input_error.h"
 #include "models/robot.h"
+#include "models/robot_files.h"
 #include "models/strict_yaml.h"
 #include "scenarios/session/load.h"
 #include "tests/scenarios/logged_run.h"
@@ -182,6 +183,21 @@ TEST(Results, HaveTheRobotAsItWasReadEvenIfItsFilesHaveChangedSince) {
             models::read_file(kRobots / "romerin4.yaml"));
   EXPECT_EQ(models::read_file(target / "robot" / models::kPartsFolder / "romerin_parts.yaml"),
             models::read_file(kRobots / "romerin_parts.yaml"));
+}
+
+TEST(Results, HaveTheBaseOfARobotAndItsPartsSoThatItCanBeReadAgain) {
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
+  Scenario scenario = hold_for(0.1);
+  const fs::path robot = kRobots / "romerin4_gps.yaml";
+  scenario.source.robot_files.clear();
+  for (const fs::path& file : models::files_of(robot))
+    scenario.source.robot_files.push_back({file, models::read_file(file)});
+  leave_results(scenario, target);
+  const models::Robot copy = models::load(target / "robot/romerin4_gps.yaml");
+  EXPECT_EQ(copy.nominal.name, "romerin4_gps");
+  EXPECT_EQ(copy.nominal.total_mass_kg(), models::load(robot).nominal.total_mass_kg());
+  EXPECT_EQ(models::files_of(target / "robot/romerin4_gps.yaml").size(), 3u);
 }
 
 TEST(Results, HaveEverySignalOfEveryTickBitForBit) {

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <variant>
+
+#include "models/robot.h"
+#include "models/strict_yaml.h"
+
+namespace ventosa::models {
+
+/// Reads `cup` or `foot`, the feet of all legs, and their share of the plant into the robot.
+/// @return what the controller knows of them
+/// @throws InputError
+std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts, Robot& robot);
+
+}  // namespace ventosa::models
