@@ -295,7 +295,7 @@ Robot read_robot(const Node& root) try {
   mistakes.refuse();
   mistakes.collect(root, "gaits", [&] {
     if (const auto gaits = root.find("gaits"))
-      robot.nominal.gait = read_gaits(*gaits, robot.nominal.leg);
+      read_gaits(*gaits, robot.nominal.leg, robot.nominal.gait);
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();

@@ -11,6 +11,7 @@
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/impedance.h"
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -133,7 +134,7 @@ void lead(const Leg& leg, const ControllerConfig& config, const LegReading& read
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     double& q_rad = target.q_rad[j];
     const bool led = is_led(leg, config.gains, effort, j);
-    const double step_rad = leg.joint[j].speed_limit_rad_s * config.period_s;
+    const double step_rad = set_point_limit_rad_s(leg.joint[j], config.gait) * config.period_s;
     std::optional<double>& commanded_rad = module.q_commanded_rad[j];
     if (!is_passive(leg, effort, j)) q_rad += effort.press_rad[j];
     if (commanded_rad && led)
