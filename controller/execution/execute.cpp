@@ -39,11 +39,12 @@ PerJoint<double> planned_torque(const Leg& leg, const ControllerConfig& config, 
                           {.a_B = -load.stance.g_B}, Vector3d::Zero());
 }
 
-/// Wrench for the planned motion of a leg in the air.
-Vector6d inertia_w(const Leg& leg, const StanceLeg& state, FootPhase phase,
-                   const JointTarget& target) {
+/// Wrench for the planned motion of a leg in the air; zero with gait.beyond_joints, where the
+/// drives do not follow that motion.
+Vector6d inertia_w(const Leg& leg, const StanceLeg& state, const GaitConfig& config,
+                   FootPhase phase, const JointTarget& target) {
   const bool moves = phase != FootPhase::kRelease && !is_contact_phase(phase);
-  if (!moves) return Vector6d::Zero();
+  if (!moves || config.beyond_joints) return Vector6d::Zero();
   return inertial_wrench(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2}, {});
 }
 
@@ -173,7 +174,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
       done.reason = Reason::kUnreachable;
       return done;
     }
-    module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
+    module.inertia_w = inertia_w(leg, stance.leg[i], config.gait, module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
     yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
     give_way(leg, config, in.seen.leg[i], gives_way, module, target);
