@@ -10,7 +10,7 @@ namespace ventosa::controller {
 /// Row at which a table is entered.
 struct GaitEntry {
   std::int32_t row = 0;
-  double share = kFirstShare;  ///< of the body's full advance in the first cycle
+  double share = kFirstShare;  ///< share of the body's full advance in the first cycle
 };
 
 /// Row at which the feet let the body advance most before they lift: no foot may then lag farther

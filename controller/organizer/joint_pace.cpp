@@ -9,7 +9,7 @@ namespace ventosa::controller {
 namespace {
 
 constexpr double kSlowestShare = 20;  // of from_s
-constexpr int kPaceRounds = 16;      // of the bisection
+constexpr int kPaceRounds = 16;       // of the bisection
 
 /// Swing of a leg lifted in a row, as far behind its nominal place as it lands ahead of it.
 SwingPath nominal_swing(const Gait& gait, int row, int leg, const Vector3d& p_BW,

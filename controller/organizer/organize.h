@@ -50,7 +50,7 @@ struct GaitProgress {
   std::int32_t gait = 0;             ///< number of the gait
   std::int32_t row = 0;              ///< next row
   std::int32_t rows_of_walk = 0;     ///< rows begun since the walk began
-  double first_share = kFirstShare;  ///< of the body's full advance in the first cycle
+  double first_share = kFirstShare;  ///< share of the body's full advance in the first cycle
   std::int32_t shorter = 0;          ///< number of reductions of the body's advance in the next row
   Objection cut{};                   ///< reason of the last cut
   std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift

@@ -23,7 +23,7 @@ struct RolledRow {
   LegSet lifted, air;
   PerLeg<Foothold> to{};
   Isometry3d X_WB_after = Isometry3d::Identity();
-  Isometry3d X_WB_rest = Isometry3d::Identity();  ///< where it stops if no row follows
+  Isometry3d X_WB_rest = Isometry3d::Identity();  ///< its pose when it stops if no row follows
 };
 
 StepQuery step_of(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
