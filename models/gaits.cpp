@@ -42,9 +42,21 @@ GaitRow read_row(const Node& node, const Names& names, bool may_rest) {
   return row;
 }
 
+constexpr double kLongestStep_s = 60, kLongestSweep_m = 1;
+
 void read_clock(const Node& table, Gait& gait) {
-  gait.step_s = table.at("step_s").as_double(above(0, 60));
-  gait.sweep_m = table.at("sweep_m").as_double(above(0, 1));
+  gait.step_s = table.at("step_s").as_double(above(0, kLongestStep_s));
+  gait.sweep_m = table.at("sweep_m").as_double(above(0, kLongestSweep_m));
+}
+
+/// Another clock for a gait that has one.
+void change_clock(const Node& entry, Gait& gait) {
+  if (!gait.is_clocked())
+    entry.fail("has no rows, and the gait of this name is not by the clock", "add its rows");
+  const auto step_s = entry.find("step_s"), sweep_m = entry.find("sweep_m");
+  if (!step_s && !sweep_m) entry.fail("changes nothing", "give a step_s, a sweep_m or rows");
+  if (step_s) gait.step_s = step_s->as_double(above(0, kLongestStep_s));
+  if (sweep_m) gait.sweep_m = sweep_m->as_double(above(0, kLongestSweep_m));
 }
 
 std::string place(const Gait& gait, const GaitMistake& mistake) {
@@ -77,8 +89,8 @@ Gait read_gait(const std::string& name, const Node& table, const Names& names) {
   if (!is_name(name)) table.fail(kNameRule);
   Gait gait;
   gait.name = name;
-  if (table.is_map()) read_clock(table, gait);
   const Node list = table.is_map() ? table.at("rows") : table;
+  if (table.is_map()) read_clock(table, gait);
   const std::vector<Node> rows = list.elements(1, controller::kMaxGaitRows);
   for (const Node& row : rows) gait.row.push_back(read_row(row, names, gait.is_clocked()));
   const GaitMistake mistake = controller::check(gait, static_cast<int>(names.size()));
@@ -88,12 +100,20 @@ Gait read_gait(const std::string& name, const Node& table, const Names& names) {
 
 }  // namespace
 
-std::vector<Gait> read_gaits(const Node& gaits, const std::vector<controller::Leg>& legs) {
+void read_gaits(const Node& node, const std::vector<controller::Leg>& legs,
+                std::vector<Gait>& gaits) {
   Names names;
   for (const controller::Leg& leg : legs) names.push_back(leg.name);
-  std::vector<Gait> all;
-  for (const auto& [name, table] : gaits.members()) all.push_back(read_gait(name, table, names));
-  return all;
+  for (const auto& [name, entry] : node.members()) {
+    const auto there = std::find_if(gaits.begin(), gaits.end(),
+                                    [&](const Gait& gait) { return gait.name == name; });
+    if (entry.is_map() && !entry.find("rows") && there != gaits.end())
+      change_clock(entry, *there);
+    else if (there != gaits.end())
+      *there = read_gait(name, entry, names);
+    else
+      gaits.push_back(read_gait(name, entry, names));
+  }
 }
 
 }  // namespace ventosa::models

@@ -227,7 +227,7 @@ Robot read_complete(const Node& root) {
   mistakes.refuse();
   mistakes.collect(root, "gaits", [&] {
     if (const auto gaits = root.find("gaits"))
-      robot.nominal.gait = read_gaits(*gaits, robot.nominal.leg);
+      read_gaits(*gaits, robot.nominal.leg, robot.nominal.gait);
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();

@@ -11,6 +11,7 @@
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/impedance.h"
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -38,11 +39,12 @@ PerJoint<double> planned_torque(const Leg& leg, const ControllerConfig& config, 
                           {.a_B = -load.stance.g_B}, Vector3d::Zero());
 }
 
-/// Wrench for the planned motion of a leg in the air.
-Vector6d inertia_w(const Leg& leg, const StanceLeg& state, FootPhase phase,
-                   const JointTarget& target) {
+/// Wrench for the planned motion of a leg in the air; zero with gait.beyond_joints, where the
+/// drives do not follow that motion.
+Vector6d inertia_w(const Leg& leg, const StanceLeg& state, const GaitConfig& config,
+                   FootPhase phase, const JointTarget& target) {
   const bool moves = phase != FootPhase::kRelease && !is_contact_phase(phase);
-  if (!moves) return Vector6d::Zero();
+  if (!moves || config.beyond_joints) return Vector6d::Zero();
   return inertial_wrench(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2}, {});
 }
 
@@ -133,7 +135,7 @@ void lead(const Leg& leg, const ControllerConfig& config, const LegReading& read
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     double& q_rad = target.q_rad[j];
     const bool led = is_led(leg, config.gains, effort, j);
-    const double step_rad = leg.joint[j].speed_limit_rad_s * config.period_s;
+    const double step_rad = set_point_limit_rad_s(leg.joint[j], config.gait) * config.period_s;
     std::optional<double>& commanded_rad = module.q_commanded_rad[j];
     if (!is_passive(leg, effort, j)) q_rad += effort.press_rad[j];
     if (commanded_rad && led)
@@ -172,7 +174,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
       done.reason = Reason::kUnreachable;
       return done;
     }
-    module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
+    module.inertia_w = inertia_w(leg, stance.leg[i], config.gait, module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
     yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
     give_way(leg, config, in.seen.leg[i], gives_way, module, target);

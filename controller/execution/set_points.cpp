@@ -30,8 +30,8 @@ double phase_time_s(const ModuleState& module, const ControllerConfig& config) {
   return module.ticks * config.period_s;
 }
 
-double bounded(const Joint& joint, double dq_rad_s) {
-  return std::clamp(dq_rad_s, -joint.speed_limit_rad_s, joint.speed_limit_rad_s);
+double bounded(double dq_rad_s, double limit_rad_s) {
+  return std::clamp(dq_rad_s, -limit_rad_s, limit_rad_s);
 }
 
 /// Velocity and acceleration by central differences of samples `step_s` before and after.
@@ -212,7 +212,8 @@ IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contac
   if (stays) target = {.q_rad = within_limits(leg, module.q_set_rad)};
   if (fails && !stays) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);
+    target.dq_rad_s[j] =
+        bounded(target.dq_rad_s[j], set_point_limit_rad_s(leg.joint[j], config.gait));
   module.q_set_rad = target.q_rad;
   return IkStatus::kOk;
 }

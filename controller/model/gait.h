@@ -49,6 +49,9 @@ void describe(auto& field, Is<Gait> auto& gait) {
   field("sweep_m", gait.sweep_m, "m");
 }
 
+/// False for no gait.
+inline bool is_clocked(const Gait* gait) noexcept { return gait != nullptr && gait->is_clocked(); }
+
 /// Least number of attached feet. Two feet with passive wrists carry no moment about the line
 /// between them.
 inline constexpr int kFewestFeet = 3;

@@ -41,18 +41,24 @@ struct Objection {
   int leg = -1;
 };
 
+/// Share of the body's full advance in the first cycle of a walk from standing: the last foot to
+/// step then lags no more than in later cycles.
+inline constexpr double kFirstShare = 0.5;
+
 /// Progress of a walk in its gait.
 struct GaitProgress {
-  std::int32_t gait = 0;          ///< number of the gait
-  std::int32_t row = 0;           ///< next row
-  std::int32_t rows_of_walk = 0;  ///< rows begun since the walk began
-  std::int32_t shorter = 0;       ///< number of reductions of the body's advance in the next row
-  Objection cut{};                ///< reason of the last cut
+  std::int32_t gait = 0;             ///< number of the gait
+  std::int32_t row = 0;              ///< next row
+  std::int32_t rows_of_walk = 0;     ///< rows begun since the walk began
+  double first_share = kFirstShare;  ///< share of the body's full advance in the first cycle
+  std::int32_t shorter = 0;          ///< number of reductions of the body's advance in the next row
+  Objection cut{};                   ///< reason of the last cut
   std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift
   std::int32_t rows_in_place = 0;     ///< successive rows begun without motion of the body
   std::int32_t ticks_waited = 0;      ///< ticks waited for the other feet's vacuum, before a lift
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   std::int32_t ticks_of_row = 0;      ///< elapsed in the present row
+  double row_s = 0;                   ///< duration of the present row, by the clock
   double pace_m_s = 0;                ///< speed of the body in the present row, by the clock
   double last_cycle_s = 0;            ///< 0: no cycle completed
   double way_m = 0;                   ///< advance of the body in the present cycle
@@ -69,8 +75,9 @@ struct Rollout {
   PerLeg<Foothold> to{};  ///< foothold ahead of a foot in the air
   LegSet air;
   Isometry3d X_WB = Isometry3d::Identity();
-  std::int32_t row = 0;        ///< next row of the table
-  std::int32_t rows_done = 0;  ///< rows completed since the start of the rollout
+  std::int32_t row = 0;              ///< next row of the table
+  std::int32_t rows_done = 0;        ///< rows completed since the start of the walk
+  double first_share = kFirstShare;  ///< see GaitProgress
   // state of that row
   std::int32_t cuts = 0;    ///< reductions of the body's advance
   std::int32_t check = 0;   ///< number of the next check

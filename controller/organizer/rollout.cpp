@@ -23,6 +23,7 @@ struct RolledRow {
   LegSet lifted, air;
   PerLeg<Foothold> to{};
   Isometry3d X_WB_after = Isometry3d::Identity();
+  Isometry3d X_WB_rest = Isometry3d::Identity();  ///< its pose when it stops if no row follows
 };
 
 StepQuery step_of(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
@@ -33,10 +34,13 @@ StepQuery step_of(const Scene& scene, const Rollout& at, const RolledRow& row, s
           .times = swing_times(scene.gait, at.row, static_cast<int>(i), scene.config)};
 }
 
-RolledRow row_of(const Gait& gait, const Twist& twist, const Rollout& at, double way_m) {
+RolledRow row_of(const Scene& scene, const Twist& twist, const Rollout& at, double way_m) {
+  const Gait& gait = scene.gait;
   RolledRow row{.lifted = lifted_in(gait, at.row), .air = at.air, .to = at.to};
   row.air |= row.lifted;
   row.X_WB_after = moved(at.X_WB, twist, way_m / path_speed(twist));
+  const double rest_m = way_m + overrun_m(scene.config.gait, gait, way_m);
+  row.X_WB_rest = moved(at.X_WB, twist, rest_m / path_speed(twist));
   for (std::size_t i = 0; i < row.to.size(); ++i)
     if (row.lifted[i]) row.to[i] = at.next[i];
   return row;
@@ -49,7 +53,10 @@ SearchStatus choose(const Scene& scene, const Twist& twist, const Stride& stride
     if (at.air[k]) feet[k] = at.to[k];
   const Gait& gait = scene.gait;
   const int leg = static_cast<int>(i), n_rows = static_cast<int>(gait.row.size());
-  const double lead_m = lead_of(gait, at.row, leg, way_m, stride.length_m / n_rows);
+  const double lead_m =
+      lead_of(gait, at.row, leg,
+              advances_of(gait, way_m, stride.length_m / n_rows,
+                          share_of_advance(at.first_share, at.rows_done, n_rows, 0)));
   const Vector3d p_WW = nominal_place(scene.robot, leg, at.X_WB, twist, lead_m, stride.spread_m);
   return choose_foothold({scene.robot, scene.config, scene.in, gait, at.row, feet}, leg,
                          step_of(scene, at, row, i), p_WW, heading_at(twist, p_WW, at.X_WB),
@@ -80,12 +87,12 @@ bool reaches_stance(const Scene& scene, const Rollout& at, const RolledRow& row,
   const Leg& leg = scene.robot.leg[i];
   const Foothold& foothold = at.at[i];
   const PerJoint<double>& q_rad = scene.in.report[i].q_set_rad;
-  if (at.X_WB.isApprox(row.X_WB_after)) return true;
+  if (at.X_WB.isApprox(row.X_WB_rest)) return true;
   scene.poses_left -= kPosesOfReach;
-  return reaches_contact(leg, row.X_WB_after, foothold.p_WW, q_rad) &&
-         wrist_bend(leg, foothold.p_WW, foothold.z_WF, q_rad, row.X_WB_after) >=
+  return reaches_contact(leg, row.X_WB_rest, foothold.p_WW, q_rad) &&
+         wrist_bend(leg, foothold.p_WW, foothold.z_WF, q_rad, row.X_WB_rest) >=
              least_bend(scene.config) &&
-         can_be_lifted(scene, row.X_WB_after, foothold, i);
+         can_be_lifted(scene, row.X_WB_rest, foothold, i);
 }
 
 void go_on(const Gait& gait, const RolledRow& row, Rollout& at) {
@@ -134,6 +141,7 @@ Rollout begin_rollout(const RobotModel& robot, const OrganizerInput& in,
   if (state.gait.gait != in.goal.gait) return rollout;
   rollout.row = state.gait.row;
   rollout.rows_done = state.gait.rows_of_walk;
+  rollout.first_share = state.gait.first_share;
   return rollout;
 }
 
@@ -144,9 +152,9 @@ Roll roll_row(const RobotModel& robot, const ControllerConfig& config, const Org
   const Scene scene{robot, config, in, gait, poses_left};
   const int n_rows = static_cast<int>(gait.row.size());
   for (; poses_left > 0; ++at.check) {
-    const double share = share_of_advance(at.rows_done, n_rows, at.cuts);
+    const double share = share_of_advance(at.first_share, at.rows_done, n_rows, at.cuts);
     const double way_m = share * stride.length_m / n_rows;
-    const RolledRow row = row_of(gait, twist, at, way_m);
+    const RolledRow row = row_of(scene, twist, at, way_m);
     const auto leg = static_cast<std::size_t>(at.check % robot.n_legs());
     switch (check_of(at.check, robot.n_legs())) {
       case Check::kFoothold:
@@ -163,7 +171,7 @@ Roll roll_row(const RobotModel& robot, const ControllerConfig& config, const Org
         if (!holds_under(scene, at, row, at.X_WB, warm)) return Roll::kNo;
         break;
       case Check::kHoldsAfter:
-        if (!holds_under(scene, at, row, row.X_WB_after, warm)) return Roll::kNo;
+        if (!holds_under(scene, at, row, row.X_WB_rest, warm)) return Roll::kNo;
         go_on(gait, row, at);
         return Roll::kYes;
     }

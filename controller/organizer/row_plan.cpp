@@ -4,6 +4,7 @@
 
 #include "controller/kinematics/wrist.h"
 #include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/row_feasibility.h"
@@ -89,38 +90,69 @@ void give_tasks(const RobotModel& robot, const OrganizerInput& in, const RowPlan
   state.gait.ticks_waited = 0;
 }
 
-/// Advance of the body in the next row of a table; by the clock, no more than the goal's speed.
-double advance_of_row(const Goal& goal, const Gait& gait, const OrganizerState& state) {
+/// Table and goal of the next row.
+struct NextRow {
+  const RobotModel& robot;
+  const Goal& goal;
+  const Gait& gait;
+};
+
+/// Legs that the next row lifts.
+LegSet lifted_next(const NextRow& next, const OrganizerState& state) {
+  return closes_gait(next.robot, next.goal, state) ? LegSet{}
+                                                   : lifted_in(next.gait, state.gait.row);
+}
+
+/// Advance of the body in the next row of a table; by the clock, no more than the goal's speed, and
+/// as before while the gait closes.
+double advance_of_row(const NextRow& next, const OrganizerState& state) {
+  const Gait& gait = next.gait;
+  const GaitProgress& at = state.gait;
+  if (closes_gait(next.robot, next.goal, state))
+    return share_of_cuts(at.shorter) * at.pace_m_s * gait.step_s;
   const int n_rows = static_cast<int>(gait.row.size());
   const double most_m = state.stride.stride_m / n_rows;
   const double full_m =
-      gait.is_clocked() ? std::min(most_m, requested_speed(goal) * gait.step_s) : most_m;
-  return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) * full_m;
+      gait.is_clocked() ? std::min(most_m, requested_speed(next.goal) * gait.step_s) : most_m;
+  return share_of_advance(at.first_share, at.rows_of_walk, n_rows, at.shorter) * full_m;
 }
 
 /// Way that the next row adds to the body's budget. By the clock what is left over from row to row
 /// is the braking distance at the row's pace, so that the body does not brake before the next one.
-double way_of_row(const ControllerConfig& config, const Goal& goal, const Gait& gait,
+double way_of_row(const ControllerConfig& config, const NextRow& next,
                   const OrganizerState& state) {
-  const double advance_m = advance_of_row(goal, gait, state);
-  if (!gait.is_clocked()) return advance_m;
-  const double pace_m_s = advance_m / gait.step_s;
-  const double braking_m = pace_m_s * pace_m_s / (2 * config.gait.acceleration_m_s2);
+  const double advance_m = advance_of_row(next, state);
+  if (!next.gait.is_clocked()) return advance_m;
+  const double braking_m = overrun_m(config.gait, next.gait, advance_m);
   const bool walks = state.reference.speed_m_s > 0;  // else it accelerates, which leaves as much
   return advance_m + (walks ? std::max(0.0, braking_m - state.reference.budget_m) : 0);
 }
 
 }  // namespace
 
-double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
+double share_of_cuts(int cuts) noexcept {
   constexpr double kLess[] = {1, 0.5, 0.25, 0};
-  return (rows_of_walk < n_rows ? 0.5 : 1) * kLess[std::clamp(cuts, 0, kMostCuts)];
+  return kLess[std::clamp(cuts, 0, kMostCuts)];
 }
 
-double lead_of(const Gait& gait, int row, int leg, double way_m, double advance_m) noexcept {
+double share_of_advance(double first_share, int rows_of_walk, int n_rows, int cuts) noexcept {
+  return (rows_of_walk < n_rows ? first_share : 1) * share_of_cuts(cuts);
+}
+
+double overrun_m(const GaitConfig& config, const Gait& gait, double advance_m) noexcept {
+  if (!gait.is_clocked()) return 0;
+  const double pace_m_s = advance_m / gait.step_s;
+  return pace_m_s * pace_m_s / (2 * config.acceleration_m_s2);
+}
+
+Advances advances_of(const Gait& gait, double way_m, double full_m, double share) noexcept {
+  return {way_m, full_m, gait.is_clocked() ? share * full_m : full_m};
+}
+
+double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcept {
   const int airborne = rows_in_air(gait, row, leg);
   const int held = static_cast<int>(gait.row.size()) - airborne;
-  return way_m + (airborne - 1) * advance_m + held * advance_m / 2;
+  return body.way_m + (airborne - 1) * body.air_m + held * body.full_m / 2;
 }
 
 bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
@@ -128,22 +160,24 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
                     OrganizerState& state) noexcept {
   RowSearch& next = state.gait.next;
   const int row = state.gait.row, n_rows = static_cast<int>(gait.row.size());
-  const double advance_m = state.stride.stride_m / n_rows;
   if (next.legs == 0 && !next.search.begun) {
     next.X_WB = state.reference.X_WB;
-    next.way_m = state.reference.budget_m + way_of_row(config, in.goal, gait, state);
+    next.way_m = state.reference.budget_m + way_of_row(config, {robot, in.goal, gait}, state);
   }
   const Isometry3d X_WB_end = moved(next.X_WB, twist, next.way_m / path_speed(twist));
-  const LegSet lifted = lifted_in(gait, row);
+  const LegSet lifted = lifted_next({robot, in.goal, gait}, state);
   const PerLeg<Foothold> feet = feet_after(robot, in, state.stepping, state.task);
   const WalkingRobot walking{robot, config, in, gait, row, feet};
+  const Advances body =
+      advances_of(gait, next.way_m, state.stride.stride_m / n_rows,
+                  share_of_advance(state.gait.first_share, state.gait.rows_of_walk, n_rows, 0));
   const OutOfReach far = state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
   int poses_left = kPosesPerTick;
   for (; next.legs < robot.n_legs(); ++next.legs) {
     const int leg = next.legs;
     const auto i = static_cast<std::size_t>(leg);
     if (!lifted[i]) continue;
-    const double lead_m = lead_of(gait, row, leg, next.way_m, advance_m);
+    const double lead_m = lead_of(gait, row, leg, body);
     const Vector3d p_WW =
         nominal_place(robot, leg, next.X_WB, twist, lead_m, state.stride.spread_m);
     StepQuery step = step_from(robot, in, i, next.X_WB, X_WB_end);
@@ -159,11 +193,12 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
 RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Gait& gait, const Twist& twist, const OrganizerState& state) noexcept {
   const int row = state.gait.row;
-  RowPlan plan{
-      .lift = lifted_in(gait, row),
-      .task = state.task,
-      .budget_m = way_of_row(config, in.goal, gait, state),
-      .pace_m_s = gait.is_clocked() ? advance_of_row(in.goal, gait, state) / gait.step_s : 0};
+  const NextRow next{robot, in.goal, gait};
+  RowPlan plan{.lift = lifted_next(next, state),
+               .task = state.task,
+               .budget_m = way_of_row(config, next, state),
+               .row_s = gait.step_s,
+               .pace_m_s = gait.is_clocked() ? advance_of_row(next, state) / gait.step_s : 0};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
   plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -185,10 +220,11 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config, const
   const int n_legs = robot.n_legs();
   RowPlan plan{.lift = {},
                .task = state.task,
-               .budget_m = state.free.gathers ? 0
-                                              : share_of_advance(state.gait.rows_of_walk, n_legs,
-                                                                 state.gait.shorter) *
-                                                    config.gait.stride_m / n_legs};
+               .budget_m = state.free.gathers
+                               ? 0
+                               : share_of_advance(kFirstShare, state.gait.rows_of_walk, n_legs,
+                                                  state.gait.shorter) *
+                                     config.gait.stride_m / n_legs};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
   plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   if (leg < 0) return plan;
@@ -238,6 +274,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
   at.ticks_of_row = 0;
+  at.row_s = plan.row_s;
   at.pace_m_s = plan.pace_m_s;
   const bool goes = plan.budget_m > 0 || state.free.gathers;
   at.rows_in_place = goes ? 0 : at.rows_in_place + 1;

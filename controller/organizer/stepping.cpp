@@ -6,6 +6,7 @@
 
 #include "controller/organizer/failed_steps.h"
 #include "controller/organizer/free_gait.h"
+#include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/row_feasibility.h"
@@ -18,7 +19,8 @@ namespace {
 void forget_walk(bool requested, OrganizerState& state) {
   GaitProgress& at = state.gait;
   at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
-  at.last_cycle_s = at.way_m = at.reached_m_s = at.pace_m_s = 0;
+  at.last_cycle_s = at.way_m = at.reached_m_s = at.row_s = at.pace_m_s = 0;
+  at.first_share = kFirstShare;
   at.next = {};
   at.ended = {};
   state.reference.budget_m = 0;
@@ -79,26 +81,23 @@ bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
   return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
 }
 
-bool is_clocked(const Gait* gait) { return gait != nullptr && gait->is_clocked(); }
-
-/// Time that a row of a gait by the clock still lasts.
-double left_of_row_s(const ControllerConfig& config, const Gait& gait, const GaitProgress& at) {
-  return gait.step_s - at.ticks_of_row * config.period_s;
+/// Time that the present row of a gait by the clock still lasts.
+double left_of_row_s(const ControllerConfig& config, const GaitProgress& at) {
+  return at.row_s - at.ticks_of_row * config.period_s;
 }
 
 /// True once the body has covered its advance; by the clock, once the row's time is over.
 bool may_end_row(const ControllerConfig& config, const Gait* gait, const OrganizerState& state) {
   if (!is_clocked(gait))
     return !state.reference.follower.is_moving() && has_arrived(config, state.reference);
-  return state.gait.rows_of_walk == 0 ||
-         left_of_row_s(config, *gait, state.gait) <= config.period_s / 2;
+  return left_of_row_s(config, state.gait) <= config.period_s / 2;
 }
 
 /// By the clock, searches the footholds of the next row in the second half of the present one.
 void look_ahead(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                 const Gait* gait, const Twist& twist, OrganizerState& state) {
-  if (!is_clocked(gait) || state.gait.gait != in.goal.gait) return;
-  if (left_of_row_s(config, *gait, state.gait) < gait->step_s / 2)
+  if (!is_clocked(gait) || robot.find_gait(state.gait.gait) != gait) return;
+  if (left_of_row_s(config, state.gait) < state.gait.row_s / 2)
     (void)find_footholds(robot, config, in, *gait, twist, state);
 }
 
@@ -145,7 +144,7 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   state.gait.next = {};
   const int n_rows = static_cast<int>(gait.row.size());
   const Reason before = reason;
-  (void)begin(robot, config, in, plan, n_rows, reason, state);
+  if (begin(robot, config, in, plan, n_rows, reason, state)) ease_in(robot, in, gait, twist, state);
   if (state.refusal.reason == Reason::kNone) return;
   if (pass_over(gait, is_amid_its_feet(robot, config, in, twist, state), state)) reason = before;
 }
@@ -312,17 +311,19 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
     if (reason == Reason::kNone) reason = Reason::kPdOff;
     return;
   }
-  const Gait* gait = robot.find_gait(in.goal.gait);
+  const Gait* const asked = robot.find_gait(in.goal.gait);
   const bool is_free = in.goal.gait == kFreeGait;
   if (is_free) weigh_next_leg(robot, config, in, twist, state);
-  if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
+  if (asked != nullptr) plan_stride(robot, config, in, *asked, twist, state);
+  take_over(robot, in, twist, state);
+  const Gait* const gait = walked_gait(robot, in.goal, state.gait);
   if (!may_end_row(config, gait, state)) return look_ahead(robot, config, in, gait, twist, state);
   if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
   if (state.fault.reason != Reason::kNone) return;  // reported while it lasts
   if (objection.reason != Reason::kNone)
     return refuse(config, objection.leg, objection.reason, reason, state);
   if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
-  if (state.gait.gait != in.goal.gait) return change_gait(in.goal.gait, state);
+  if (robot.find_gait(state.gait.gait) != gait) return change_gait(in.goal.gait, state);
   if (const int foot = misplaced_foot(robot, in, state); foot >= 0) {
     if (may_step_again(robot, config, in, foot, reason, state))
       step_again(robot, config, in, foot, state);

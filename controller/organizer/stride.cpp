@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/organizer/gait_change.h"
 #include "controller/organizer/rollout.h"
 #include "controller/organizer/walk_speed.h"
 
@@ -85,6 +86,11 @@ void plan_stride(const RobotModel& robot, const ControllerConfig& config, const 
   if (knows_stride(plan)) return;
   constexpr int kCycles = 2;
   if (!plan.rolls) plan.rollout = begin_rollout(robot, in, state);
+  if (!plan.rolls && is_changing_gait(robot, in.goal, state.gait)) {
+    const GaitEntry entry = entry_now(robot, in, twist, plan.tried_m, state);
+    plan.rollout.row = entry.row;
+    plan.rollout.first_share = entry.share;
+  }
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
   const bool begins = plan.row < n_rows;  // it takes a cycle until the feet are at their new places

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/wrist.h"
@@ -88,7 +89,9 @@ bool reaches_swing(const Leg& leg, const ControllerConfig& config, const SwingPa
     const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
     if (point.weighs && !holds_itself(leg, config.sharing, g_B, q_rad)) return false;
     const double way_s = config.gait.swing_speed_ratio * since_s;
-    if (last != nullptr && !is_slow_enough(leg, before_rad, q_rad, way_s)) return false;
+    if (last != nullptr && !config.gait.beyond_joints &&
+        !is_slow_enough(leg, before_rad, q_rad, way_s))
+      return false;
     last = &point;
     last_duration_s = duration_s;
   }
@@ -96,6 +99,10 @@ bool reaches_swing(const Leg& leg, const ControllerConfig& config, const SwingPa
 }
 
 }  // namespace
+
+double set_point_limit_rad_s(const Joint& joint, const GaitConfig& config) noexcept {
+  return config.beyond_joints ? std::numeric_limits<double>::infinity() : joint.speed_limit_rad_s;
+}
 
 double least_bend(const ControllerConfig& config) noexcept {
   constexpr double kRubs = 0.17, kTurnsFreely = 0.1;

@@ -13,6 +13,9 @@ namespace ventosa::controller {
                                     const SwingTarget& target, double roll_from_rad,
                                     PerJoint<double>& q_rad) noexcept;
 
+/// Speed limit of a joint's set-points [rad/s]; infinite with gait.beyond_joints.
+double set_point_limit_rad_s(const Joint& joint, const GaitConfig& config) noexcept;
+
 /// Least |sin q5| of an attached foot to which the body may move; touchdown requires half of it. 10
 /// degrees for wrists with friction, 6 degrees if friction is negligible (sharing.wrist_moment_Nm
 /// is 0).

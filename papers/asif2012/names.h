@@ -26,7 +26,10 @@ inline constexpr const char* kGps = "hexapod3_gps";
 inline constexpr const char* kTest1 = "hexapod3_test1";
 inline constexpr const char* kTest2 = "hexapod3_test2";
 inline constexpr const char* kRoughSlow = "hexapod3_rough_wave";
-inline constexpr const char* kRoughFast = "hexapod3_rough_ripple";
+inline constexpr const char* kRoughFast = "hexapod3_rough_ripple_fast";
+inline constexpr const char* kRoughSameStep = "hexapod3_rough_ripple";
+inline constexpr const char* kRoughSameSpeed = "hexapod3_rough_ripple_slow";
+inline constexpr const char* kRoughTripod = "hexapod3_rough_tripod";
 
 // signals of all joints
 inline constexpr const char* kSensedTorque = "seen.leg*.joint*.tau";

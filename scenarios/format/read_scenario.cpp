@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "models/gaits.h"
 #include "models/input_error.h"
 #include "models/mistakes.h"
 #include "models/part_keys.h"
@@ -92,6 +93,10 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
   const auto read = [&](const char* key, auto reader) {
     return mistakes.collect(root, key, reader);
   };
+  read("gaits", [&] {
+    if (const auto node = root.find("gaits"))
+      models::read_gaits(*node, scenario.robot.nominal.leg, scenario.robot.nominal.gait);
+  });
   read("step_s", [&] { read_if(root, "step_s", models::above(0, 0.1), twin.step_s); });
   read("control_period_s",
        [&] { read_if(root, "control_period_s", models::above(0, 0.1), twin.control_period_s); });
@@ -146,6 +151,7 @@ void read_requested(const Node& root, Mistakes& mistakes, Scenario& scenario,
                                    .surfaces = scenario.surfaces,
                                    .body = scenario.controller.body,
                                    .gait = scenario.controller.gait,
+                                   .controller = scenario.controller,
                                    .clamped = clamped,
                                    .pan_tilt = pan_tilt_of(scenario),
                                    .plant = scenario.robot,

@@ -101,6 +101,7 @@ struct ScriptContext {
   const std::vector<Surface>& surfaces;
   const controller::BodyConfig& body;  ///< limits of the body's reference apply to paths
   const controller::GaitConfig& gait;
+  const controller::ControllerConfig& controller;
   const std::vector<sim::LegStart>& clamped;  ///< clamped legs; empty for a robot on its feet
   std::optional<models::PanTilt> pan_tilt{};  ///< empty: the camera cannot turn
   const models::Robot& plant;                 ///< parts that can fail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "controller/organizer/joint_pace.h"
 #include "controller/organizer/walk_speed.h"
 #include "models/text.h"
 
@@ -47,17 +48,32 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                    why));
 }
 
-/// Refuses a gait by the clock whose feet cannot keep its time.
+std::string too_short(const controller::Gait& gait, double least_s, const char* why) {
+  return "walks by the gait '" + gait.name + "' with step_s = " + models::decimal(gait.step_s, 3) +
+         ", but " + why + " at least " + models::decimal(least_s, 3) + " s";
+}
+
+/// Refuses a gait by the clock that is too fast for the joints, unless the scenario insists.
+void check_joints(const Node& node, const controller::Gait& gait, double from_s,
+                  const ScriptContext& context) {
+  if (context.gait.beyond_joints) return;
+  const double least_s =
+      controller::least_step_of_joints_s(context.robot, context.controller, gait, from_s);
+  if (gait.step_s >= least_s - kRounding) return;
+  node.fail(too_short(gait, least_s, "the joints' speed asks for"),
+            "a longer step_s or a shorter sweep_m, or controller.gait.beyond_joints: true, with "
+            "which the drives saturate");
+}
+
+/// Refuses a gait by the clock whose feet or joints cannot keep its time.
 void check_clock(const Node& node, int gait, const ScriptContext& context) {
   const controller::Gait* const table = context.robot.find_gait(gait);
   if (table == nullptr || !table->is_clocked()) return;
   const double least_s =
       controller::least_step_s(*table, context.robot.n_legs(), context.gait, context.period_s);
-  if (table->step_s >= least_s - kRounding) return;
-  node.fail("walks by the gait '" + table->name +
-                "' with step_s = " + models::decimal(table->step_s, 3) +
-                ", but a step takes at least " + models::decimal(least_s, 3) + " s",
-            "a longer step_s in the robot's file, or in controller.gait a shorter load_s, a lower "
+  if (table->step_s >= least_s - kRounding) return check_joints(node, *table, least_s, context);
+  node.fail(too_short(*table, least_s, "a step takes"),
+            "a longer step_s in the gait's table, or in controller.gait a shorter load_s, a lower "
             "lift_m or higher limits of the swing; a shorter control period helps, too");
 }
 

@@ -40,6 +40,7 @@ struct GaitConfig {
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;
   double swing_speed_ratio = 0.5;
+  bool beyond_joints = false;
   /// Margin above rest_from_C within which a foot that failed to seal may try again.
   static constexpr double kHotter_C = 5;
   /// Time before a refused lift is tried again.
@@ -110,6 +111,10 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
             "largest share of its speed limit that the mean speed of a joint may take in any part "
             "of a swing"},
         gait.swing_speed_ratio, "1", above(0, 1));
+  field(Key{"beyond_joints",
+            "swings are commanded even if joints are too slow for them: drives saturate, feet "
+            "slip and land late"},
+        gait.beyond_joints);
 }
 
 }  // namespace ventosa::controller

@@ -186,5 +186,80 @@ TEST(PointFeetScenario, LoadsInFullFidelity) {
   EXPECT_EQ(scenario.twin.start_cup_force_N, 0);
 }
 
+std::string walking(const std::string& gait, const std::string& gaits) {
+  return walker(gaits + "\nscript: [{at_s: 0.5, walk: {velocity_m_s: [0.01, 0, 0], gait: " + gait +
+                "}}]");
+}
+
+const controller::Gait& gait_of(const Scenario& scenario, const std::string& name) {
+  const auto& gaits = scenario.controller_model.gait;
+  return *std::ranges::find(gaits, name, &controller::Gait::name);
+}
+
+TEST(PointFeetScenario, MayChangeTheClockOfAGait) {
+  const controller::Gait shipped = gait_of(read(kWalker), "ripple");
+  const Scenario slow = read(walking("ripple", "gaits: {ripple: {step_s: 0.444}}"));
+  EXPECT_EQ(gait_of(slow, "ripple").step_s, 0.444);
+  EXPECT_EQ(gait_of(slow, "ripple").sweep_m, shipped.sweep_m);
+  EXPECT_EQ(gait_of(slow, "ripple").row.size(), shipped.row.size());
+  EXPECT_EQ(gait_of(read(walker("gaits: {ripple: {sweep_m: 0.03}}")), "ripple").sweep_m, 0.03);
+}
+
+const std::string kRowsOfPairs =
+    "rows: [{step: [front_left, rear_right]}, {step: [middle_left, middle_right]}, "
+    "{step: [rear_left, front_right]}]";
+
+TEST(PointFeetScenario, MayBringGaitsOfItsOwn) {
+  const Scenario own =
+      read(walking("pairs", "gaits: {pairs: {step_s: 1, sweep_m: 0.03, " + kRowsOfPairs + "}}"));
+  EXPECT_EQ(gait_of(own, "pairs").row.size(), 3u);
+  EXPECT_EQ(own.controller_model.gait.size(), read(kWalker).controller_model.gait.size() + 1);
+  const Scenario other =
+      read(walker("gaits: {tripod: {step_s: 1, sweep_m: 0.03, " + kRowsOfPairs + "}}"));
+  EXPECT_EQ(gait_of(other, "tripod").row.size(), 3u);
+}
+
+TEST(PointFeetScenario, RefusesGaitsThatDoNotWalk) {
+  const auto refused = [](const std::string& gait, const std::string& words) {
+    expect_refused_in_line_10("gaits: {" + gait + "}", words);
+  };
+  refused("riple: {step_s: 0.3}", "gaits.riple");
+  refused("ripple: {}", "gaits.ripple");
+  refused("ripple: {step_s: 0}", "gaits.ripple.step_s = 0");
+  refused("ripple: {step_s: .inf}", "gaits.ripple.step_s");
+  refused("ripple: {step_s: .nan}", "gaits.ripple.step_s");
+  refused("ripple: {sweep_m: -0.1}", "gaits.ripple.sweep_m = -0.1");
+  refused("ripple: {step_s: 0.3, sweep: 0.1}", "gaits.ripple.sweep");
+  refused("free: {step_s: 1, sweep_m: 0.03, " + kRowsOfPairs + "}", "gaits.free");
+  refused("pairs: [{step: [front_left, rear_right]}, {}]", "gaits.pairs[1] = {...}: moves no leg");
+  refused("pairs: [{step: [front_left, rear_right]}]", "front_right never steps");
+  refused("pairs: [{step: [front_left, front_left]}]", "has a move in this row already");
+  refused(
+      "pairs: [{step: [front_left, rear_left, middle_left, front_right]}, {step: [rear_right, "
+      "middle_right]}]",
+      "leaves 2 feet on the surface in row 1 of 2");
+}
+
+TEST(PointFeetScenario, RefusesAStepTimeThatTheJointsCannotFollow) {
+  const std::string limits =
+      "{max_swing_speed_m_s: 2, max_swing_acceleration_m_s2: 100, max_swing_jerk_m_s3: 10000, "
+      "load_s: 0.015}";
+  const std::string fast = "gaits: {ripple: {step_s: 0.1}}\ncontrol_period_s: 0.002\n";
+  const std::string script =
+      "\nscript: [{at_s: 0.5, walk: {velocity_m_s: [0.01, 0, 0], gait: ripple}}]";
+  expect_refused(walker(fast + "controller: {gait: " + limits + "}" + script), "13",
+                 "but the joints' speed asks for at least 0.");
+  const std::string insists = limits.substr(0, limits.size() - 1) + ", beyond_joints: ";
+  EXPECT_NO_THROW(read(walker(fast + "controller: {gait: " + insists + "true}}" + script)));
+  expect_refused(walker(fast + "controller: {gait: " + insists + "yes}}" + script), "12",
+                 "controller.gait.beyond_joints = yes");
+  expect_refused(walker(fast + "controller: {gait: {beyond_joint: true}}" + script), "12",
+                 "did you mean 'beyond_joints'?");
+}
+
+TEST(PointFeetScenario, RefusesAnUnknownGait) {
+  expect_refused(walking("riple", "step_s: 0.002"), "11", "did you mean 'ripple'?");
+}
+
 }  // namespace
 }  // namespace ventosa::scenarios::point_feet_scenario_test
