@@ -20,8 +20,7 @@ SwingPath nominal_swing(const Gait& gait, int row, int leg, const Vector3d& p_BW
   const Vector3d ahead = Vector3d::UnitX(), down = -Vector3d::UnitZ();
   return {.p_from_W = p_BW - half_m * ahead,
           .z_from_W = down,
-          .p_goal_W = p_BW + (airborne * advance_m + half_m) * ahead,
-          .z_goal_W = down,
+          .goal = {.p_WW = p_BW + (airborne * advance_m + half_m) * ahead, .z_WF = down},
           .times = swing_times(gait, row, leg, config)};
 }
 
