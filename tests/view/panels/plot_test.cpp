@@ -6,6 +6,7 @@
 
 #include "scenarios/session/row_recorder.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/session/stand.h"
 
 namespace ventosa::view::plot_test {
 namespace {
@@ -50,7 +51,8 @@ TEST(Plot, PresetsNameSignalsOfPointFeet) {
   const auto preset = std::ranges::find_if(presets(), is_of_feet);
   ASSERT_NE(preset, presets().end());
   Ui ui;
-  ui.columns = recorded_columns(scenarios::shipped("hexapod3_stand"));
+  const scenarios::Scenario scenario = scenarios::shipped("hexapod3_stand");
+  ui.columns = recorded_columns(scenario);
   choose(*preset, ui);
   EXPECT_EQ(ui.plots[0].columns.size(), 3u);
   EXPECT_EQ(ui.plots[1].columns.size(), 1u);
