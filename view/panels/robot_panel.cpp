@@ -6,7 +6,7 @@
 namespace ventosa::view {
 namespace {
 
-/// What a foot does in a word: in the air the phase of its step.
+/// State of a foot as text: its safety factor or, in the air, the phase of its step.
 std::string foot_text(const Frame& frame, std::size_t leg) {
   const ShownLeg& shown = frame.shown.leg[leg];
   if (shown.held) return three_digits(shown.safety_factor);
