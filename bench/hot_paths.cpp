@@ -179,7 +179,33 @@ double heights_m(const sim::Ground& ground, const sim::World& world) {
   return sum_m;
 }
 
+/// One step of every point foot, as at present in the run.
+void step_feet(const sim::World& world, sim::PointFootState& foot) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const sim::CupState& at = world.state.cup[i];
+    foot = world.state.point[i];
+    const sim::ContactPlane ground{.patch = foot.patch, .depth_m = 0.0002, .friction = 0.7};
+    const sim::FootMotion motion{sim::as_vector(at.X_WF.p), sim::as_vector(at.lip.twist.v_WF)};
+    (void)step_point_foot(*world.robot.point, ground, motion, foot);
+  }
+}
+
 }  // namespace
+
+Benchmark measure_foot_law(const Scenario& scenario) {
+  ScenarioRun run(scenario, scenario.seeds.front());
+  const sim::World& world = run.twin().world();
+  const auto n = static_cast<std::size_t>(run.n_ticks());
+  Samples samples(n), periods(n);
+  sim::PointFootState foot;
+  for (std::size_t k = 0; k < n; ++k) {
+    periods.measure([&] { run.advance(); });
+    samples.measure([&] {
+      for (int step = 0; step < world.steps_per_period; ++step) step_feet(world, foot);
+    });
+  }
+  return share_of_period("foot_law/" + scenario.name, samples, periods);
+}
 
 Benchmark measure_relief(const Scenario& scenario) {
   ScenarioRun run(scenario, scenario.seeds.front());

@@ -29,4 +29,8 @@ Benchmark measure_self_distance(const scenarios::Scenario& scenario);
 /// the feet of the run; `share` is relative to the whole period.
 Benchmark measure_relief(const scenarios::Scenario& scenario);
 
+/// "foot_law/NAME": contact and friction of every point foot in each physics step of a control
+/// period, at the feet of the run; `share` is relative to the whole period.
+Benchmark measure_foot_law(const scenarios::Scenario& scenario);
+
 }  // namespace ventosa::bench

@@ -8,14 +8,18 @@
 namespace ventosa::view {
 namespace {
 
-/// Changes the requested walk by a step, within the limits.
-void change_walk(const Walk& by, const Frame& frame, Ui& ui, const Ask& ask) {
-  const auto sum = [](double value, double more, double most) {
-    return std::clamp(value + more, -most, most);
+/// Changes the requested walk by shares of the fastest one, within it.
+struct WalkShare {
+  double forwards = 0, left = 0, turn = 0;
+};
+void change_walk(const WalkShare& by, const Frame& frame, Ui& ui, const Ask& ask) {
+  const WalkLimits limits = walk_limits(frame);
+  const auto sum = [](double value, double share, double most) {
+    return std::clamp(value + share * most, -most, most);
   };
-  ui.walk = {sum(ui.walk.forwards_m_s, by.forwards_m_s, kFastest_m_s),
-             sum(ui.walk.left_m_s, by.left_m_s, kFastest_m_s),
-             sum(ui.walk.turn_rad_s, by.turn_rad_s, kFastest_rad_s)};
+  ui.walk = {sum(ui.walk.forwards_m_s, by.forwards, limits.speed_m_s),
+             sum(ui.walk.left_m_s, by.left, limits.speed_m_s),
+             sum(ui.walk.turn_rad_s, by.turn, limits.turn_rad_s)};
   ask(Intervention{.goal = walking(frame, ui.walk)});
 }
 
@@ -52,27 +56,30 @@ bool act_on_time(Action action, const Frame& frame, const Ask& ask) {
 }
 
 bool act_on_walk(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
-  constexpr double kMore_m_s = 0.001, kMore_rad_s = 0.1 * controller::kRadPerDegree;
-  const auto change = [&](const Walk& by) {
+  constexpr double kShare = 0.1;  // of the fastest walk, per press
+  const auto change = [&](const WalkShare& by) {
     change_walk(by, frame, ui, ask);
     return true;
   };
   switch (action) {
     case Action::kForwards:
-      return change({.forwards_m_s = kMore_m_s});
+      return change({.forwards = kShare});
     case Action::kBack:
-      return change({.forwards_m_s = -kMore_m_s});
+      return change({.forwards = -kShare});
     case Action::kLeft:
-      return change({.left_m_s = kMore_m_s});
+      return change({.left = kShare});
     case Action::kRight:
-      return change({.left_m_s = -kMore_m_s});
+      return change({.left = -kShare});
     case Action::kTurnLeft:
-      return change({.turn_rad_s = kMore_rad_s});
+      return change({.turn = kShare});
     case Action::kTurnRight:
-      return change({.turn_rad_s = -kMore_rad_s});
+      return change({.turn = -kShare});
     case Action::kStand:
       ui.walk = {};
       return change({});
+    case Action::kNextGait:
+      ask(Intervention{.goal = in_gait(frame, next_gait(frame))});
+      return true;
     default:
       return false;
   }

@@ -18,7 +18,15 @@ namespace ventosa::view {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double kViewDistance_m = 1.3;
+/// Distance of the first view: a multiple of the largest distance of a foot from the body's origin.
+double view_distance_m(const Frame& frame) {
+  constexpr double kSizes = 3.4, kFarthest_m = 1.3;
+  double size_m = 0;
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i)
+    size_m = std::max(size_m,
+                      (frame.shown.X_WB.inverse() * frame.shown.leg[i].X_WF.translation()).norm());
+  return std::min(kFarthest_m, kSizes * size_m);
+}
 
 }  // namespace
 
@@ -145,7 +153,7 @@ void DesktopWindow::begin_run() {
   printed_mode_.reset();
   ui_.leg = std::min(ui_.leg, frame.robot().leg.size() - 1);
   make_scene();
-  ui_.orbit.distance_m = kViewDistance_m;
+  ui_.orbit.distance_m = view_distance_m(frame);
   ui_.view = 0;
   look_from(ui_.view, frame, ui_.orbit);
   if (other_robot) choose(presets().front(), ui_);

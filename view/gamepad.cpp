@@ -22,9 +22,10 @@ void Gamepad::use(const std::optional<Sticks>& sticks, const Frame& frame, const
   const Sticks now = sticks ? stepped(*sticks) : Sticks{};
   if (now == last_) return;
   last_ = now;
-  ask(Intervention{.goal = walking(frame, {.forwards_m_s = kFastest_m_s * now.forwards,
-                                           .left_m_s = kFastest_m_s * now.left,
-                                           .turn_rad_s = kFastest_rad_s * now.turn})});
+  const WalkLimits most = walk_limits(frame);
+  ask(Intervention{.goal = walking(frame, {.forwards_m_s = most.speed_m_s * now.forwards,
+                                           .left_m_s = most.speed_m_s * now.left,
+                                           .turn_rad_s = most.turn_rad_s * now.turn})});
 }
 
 }  // namespace ventosa::view

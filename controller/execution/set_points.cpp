@@ -51,13 +51,12 @@ Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   return contact.p_WW + contact.deflection_W;
 }
 
-/// Joints of the swing at a time of its phase, under the body's planned motion.
-IkStatus swing_at(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
-                  double time_s, double body_time_s, PerJoint<double>& q) {
+/// Joints of a foot in the air, with the body after some time of its planned motion.
+IkStatus joints_at(const Leg& leg, const ModuleState& module, const SwingTarget& target,
+                   double body_time_s, PerJoint<double>& q) {
   const ModuleTask& task = module.task;
   const Isometry3d X_LW = (moved(task.X_WB, task.V_WB, body_time_s) * leg.X_BL).inverse();
-  return follow_swing(leg, X_LW, swing_target(module.swing, module.phase, time_s, config),
-                      module.swing.roll_from_rad, q);
+  return follow_swing(leg, X_LW, target, module.swing.roll_from_rad, q);
 }
 
 /// Joints in the middle of the period. Where the swing a period before or after is out of reach,
@@ -65,11 +64,12 @@ IkStatus swing_at(const Leg& leg, const ControllerConfig& config, const ModuleSt
 IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
                       JointTarget& target) {
   const double h = config.period_s, middle_s = phase_time_s(module, config) + h / 2;
-  const IkStatus status = swing_at(leg, config, module, middle_s, 0, target.q_rad);
+  const SwingMotion swing(module.swing, module.phase, config);
+  const IkStatus status = joints_at(leg, module, swing.at(middle_s), 0, target.q_rad);
   if (status != IkStatus::kOk) return status;
   PerJoint<double> before = target.q_rad, after = target.q_rad;
-  if (swing_at(leg, config, module, middle_s - h, -h, before) == IkStatus::kOk &&
-      swing_at(leg, config, module, middle_s + h, h, after) == IkStatus::kOk)
+  if (joints_at(leg, module, swing.at(middle_s - h), -h, before) == IkStatus::kOk &&
+      joints_at(leg, module, swing.at(middle_s + h), h, after) == IkStatus::kOk)
     differentiate(leg, before, after, h, target);
   return IkStatus::kOk;
 }

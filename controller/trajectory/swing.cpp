@@ -115,19 +115,31 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
        config.max_swing_turn_jerk_rad_s3}};
 }
 
-double swing_duration_s(const SwingPath& path, FootPhase phase,
-                        const ControllerConfig& config) noexcept {
-  return laws_of(move_of(path, phase, config), path, config.gait)[0].duration_s();
+SwingMotion::SwingMotion(const SwingPath& path, FootPhase phase,
+                         const ControllerConfig& config) noexcept {
+  const SwingMove move = move_of(path, phase, config);
+  from_ = move.from;
+  to_ = move.to;
+  const auto [distance, turn, roll] = laws_of(move, path, config.gait);
+  distance_ = distance;
+  turn_ = turn;
+  roll_ = roll;
 }
 
-SwingTarget swing_target(const SwingPath& swing, FootPhase phase, double time_s,
+SwingTarget SwingMotion::at(double time_s) const noexcept {
+  return {from_.p_WW + share(distance_, time_s) * (to_.p_WW - from_.p_WW),
+          between(from_.z_WF, to_.z_WF, turn_.at(time_s).x),
+          from_.wrist_roll + share(roll_, time_s) * (to_.wrist_roll - from_.wrist_roll)};
+}
+
+double swing_duration_s(const SwingPath& path, FootPhase phase,
+                        const ControllerConfig& config) noexcept {
+  return SwingMotion(path, phase, config).duration_s();
+}
+
+SwingTarget swing_target(const SwingPath& path, FootPhase phase, double time_s,
                          const ControllerConfig& config) noexcept {
-  const SwingMove move = move_of(swing, phase, config);
-  const auto [path, turn, roll] = laws_of(move, swing, config.gait);
-  const SwingTarget &from = move.from, &to = move.to;
-  return {from.p_WW + share(path, time_s) * (to.p_WW - from.p_WW),
-          between(from.z_WF, to.z_WF, turn.at(time_s).x),
-          from.wrist_roll + share(roll, time_s) * (to.wrist_roll - from.wrist_roll)};
+  return SwingMotion(path, phase, config).at(time_s);
 }
 
 }  // namespace ventosa::controller

@@ -30,18 +30,33 @@ struct SwingLimits {
 };
 SwingLimits swing_limits(const GaitConfig& config) noexcept;
 
-/// Duration of a phase; 0 for a phase without motion.
-double swing_duration_s(const SwingPath& path, FootPhase phase,
-                        const ControllerConfig& config) noexcept;
-
 /// Wrist point and cup direction at one time, in W.
 struct SwingTarget {
   Vector3d p_WW;
   Vector3d z_WF;
   double wrist_roll = 1;  ///< remaining share of the roll, 1..0
 };
-/// @param time_s  since the phase began
+
+/// Motion of one phase of a swing.
+class SwingMotion {
+ public:
+  SwingMotion(const SwingPath& path, FootPhase phase, const ControllerConfig& config) noexcept;
+
+  /// 0 for a phase without motion.
+  double duration_s() const noexcept { return distance_.duration_s(); }
+  /// @param time_s  since the phase began
+  SwingTarget at(double time_s) const noexcept;
+
+ private:
+  SwingTarget from_, to_;
+  TimeLaw distance_, turn_, roll_;
+};
+
+/// One of these values alone. @{
+double swing_duration_s(const SwingPath& path, FootPhase phase,
+                        const ControllerConfig& config) noexcept;
 SwingTarget swing_target(const SwingPath& path, FootPhase phase, double time_s,
                          const ControllerConfig& config) noexcept;
+/// @}
 
 }  // namespace ventosa::controller

@@ -64,8 +64,8 @@ class Follower {
   /// @param share  elapsed share of the phase's duration
   [[nodiscard]] SwingWay go_to(FootPhase phase, double share) {
     --scene_.poses_left;
-    const double time_s = share * swing_duration_s(path_, phase, config_);
-    const SwingTarget target = swing_target(path_, phase, time_s, config_);
+    const SwingMotion motion(path_, phase, config_);
+    const SwingTarget target = motion.at(share * motion.duration_s());
     if (follow_swing(scene_.leg, X_LW_, target, path_.roll_from_rad, q_rad_) != IkStatus::kOk)
       return SwingWay::kUnreachable;
     pose_ = leg_pose(scene_.leg, q_rad_);

@@ -76,8 +76,8 @@ bool reaches_swing(const Leg& leg, const ControllerConfig& config, const SwingPa
   double time_s = 0, last_duration_s = 0;
   for (const SwingPoint& point : kSamples) {
     if (path.from_air && point.phase == FootPhase::kLift) continue;
-    const double duration_s = swing_duration_s(path, point.phase, config);
-    const SwingTarget target = swing_target(path, point.phase, point.share * duration_s, config);
+    const SwingMotion motion(path, point.phase, config);
+    const SwingTarget target = motion.at(point.share * motion.duration_s());
     const PerJoint<double> before_rad = q_rad;
     const bool same = last != nullptr && last->phase == point.phase;
     const double since_s =
@@ -93,7 +93,7 @@ bool reaches_swing(const Leg& leg, const ControllerConfig& config, const SwingPa
         !is_slow_enough(leg, before_rad, q_rad, way_s))
       return false;
     last = &point;
-    last_duration_s = duration_s;
+    last_duration_s = motion.duration_s();
   }
   return wrist_sine(leg, q_rad) >= kSetDown * least_bend(config);
 }

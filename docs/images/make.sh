@@ -17,25 +17,27 @@ picture app crawl_up_wall --at 12
 picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall
 picture app_blind real_crawl_up_wall --blind --at 26 --show estimated
 picture app_controls crawl_ceiling --at 14 --panel controls --show limits
+picture app_walker hexapod3_rough_wave --at 22.1 --panel gait
 picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light
 
-# the quadruped with a foot in the air, 15 s after its start
-frames=$(mktemp -d)
-"$ventosa" run crawl_up_wall --every 1000 --out "$frames/run" --frames "$frames" --frame-period 15 >/dev/null
-cp "$frames/0001.png" climb.png
-
-# the hexapod on three feet, 3.7 s after its start
-"$ventosa" run hexapod3_tripod_flat --every 1000 --out "$frames/run" --frames "$frames" --frame-period 3.7 >/dev/null
-cp "$frames/0001.png" walk.png
-
-# the hexapod on rough ground
-"$ventosa" run hexapod3_rough_ripple --seed 1 --every 1000 --out "$frames/run" --frames "$frames" --frame-period 5.6 >/dev/null
-cp "$frames/0001.png" rough.png
+# frame NAME SECONDS SCENARIO ARGUMENT...: an off-screen picture of a run at a time
+frame() {
+  echo "$1.png"
+  local folder
+  folder=$(mktemp -d)
+  "$ventosa" run "${@:3}" --every 1000 --out "$folder/run" --frames "$folder/frames" --frame-period "$2" >/dev/null
+  cp "$folder/frames/0001.png" "$1.png"
+  rm -r "$folder"
+}
+frame climb 15 crawl_up_wall                    # a foot in the air
+frame walk 3.7 hexapod3_tripod_flat             # on three feet
+frame rough 5.6 hexapod3_rough_ripple --seed 1
 
 # its walk by GPS and compass
-"$ventosa" paper hexapod-fig7 --out "$frames/paper" >/dev/null
-cp "$frames/paper/hexapod/fig7.svg" gps.svg
-rm -r "$frames"
+folder=$(mktemp -d)
+"$ventosa" paper hexapod-fig7 --out "$folder" >/dev/null
+cp "$folder/hexapod/fig7.svg" gps.svg
+rm -r "$folder"
 
 # the organisms of RIAI 2023 on one sheet
 organisms="romerin4 romerin6_sides romerin7 romerin6_extended romerin5 romerin10"

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/scenarios/good_scenario.h"
+#include "view/run/goals.h"
+
 namespace ventosa::view::gamepad_test {
 namespace {
 
@@ -15,6 +18,9 @@ struct AGamepad : testing::Test {
     goals.push_back(std::get<Intervention>(request).goal.value());
   };
 
+  AGamepad() {
+    frame.scenario = std::make_shared<scenarios::Scenario>(scenarios::read(scenarios::kGood));
+  }
   void use(const std::optional<Sticks>& sticks) { gamepad.use(sticks, frame, ask); }
 };
 
@@ -31,7 +37,7 @@ TEST_F(AGamepad, WalksTheBodysWay) {
   use(Sticks{.forwards = 1, .turn = -0.5});
   ASSERT_EQ(goals.size(), 1u);
   EXPECT_EQ(goals[0].activity, Activity::kWalk);
-  EXPECT_NEAR(goals[0].v_WB.y(), 0.025, 1e-12);
+  EXPECT_NEAR(goals[0].v_WB.y(), walk_limits(frame).speed_m_s, 1e-12);
   EXPECT_NEAR(goals[0].v_WB.x(), 0, 1e-12);
   EXPECT_LT(goals[0].w_WB.z(), 0);
 }

@@ -19,11 +19,11 @@ void slider(const char* name, double& value, double limit, const char* format) {
 }
 
 /// Buttons for the gaits of the robot and for the free gait.
-void gait_choice(const Frame& frame, std::optional<int>& gait) {
+void gait_choice(const Frame& frame, const Ask& ask) {
   const auto& tables = frame.robot().gait;
-  const int now = gait.value_or(frame.goal.gait);
   const auto choice = [&](const char* name, int number) {
-    if (ImGui::RadioButton(name, now == number)) gait = number;
+    if (ImGui::RadioButton(name, frame.goal.gait == number))
+      ask(Intervention{.goal = in_gait(frame, number)});
     ImGui::SameLine();
   };
   for (std::size_t k = 0; k < tables.size(); ++k)
@@ -33,15 +33,16 @@ void gait_choice(const Frame& frame, std::optional<int>& gait) {
 }
 
 void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("walk, in the body's frame; at most %.1f mm/s",
-                      1000 * frame.plan.walk_speed_m_s);
-  gait_choice(frame, ui.walk.gait);
+  const WalkLimits most = walk_limits(frame);
+  ImGui::TextDisabled("walk, in the body's frame; this gait: at most %.1f mm/s",
+                      1000 * most.speed_m_s);
+  gait_choice(frame, ask);
   double x_mm_s = 1000 * ui.walk.forwards_m_s, y_mm_s = 1000 * ui.walk.left_m_s;
   double turn_deg_s = ui.walk.turn_rad_s / controller::kRadPerDegree;
-  slider("forwards", x_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
-  slider("to the left", y_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
-  slider("turn", turn_deg_s, kFastest_rad_s / controller::kRadPerDegree, "%.2f deg/s");
-  ui.walk = {x_mm_s / 1000, y_mm_s / 1000, turn_deg_s * controller::kRadPerDegree, ui.walk.gait};
+  slider("forwards", x_mm_s, 1000 * most.speed_m_s, "%.1f mm/s");
+  slider("to the left", y_mm_s, 1000 * most.speed_m_s, "%.1f mm/s");
+  slider("turn", turn_deg_s, most.turn_rad_s / controller::kRadPerDegree, "%.2f deg/s");
+  ui.walk = {x_mm_s / 1000, y_mm_s / 1000, turn_deg_s * controller::kRadPerDegree};
   if (ImGui::Button("walk")) ask(Intervention{.goal = walking(frame, ui.walk)});
   ImGui::SameLine();
   if (ImGui::Button("stand")) ask(Intervention{.goal = walking(frame, {})});
@@ -55,11 +56,17 @@ void body_controls(const Frame& frame, const Ask& ask) {
     ask(Intervention{.goal = shifted(frame, kShift_m * *way_B)});
 }
 
-void push_controls(const Ask& ask) {
-  constexpr double kPush_N = 30;
-  ImGui::TextDisabled("push the body, 30 N (a link: Ctrl and right drag)");
+/// A push that a standing robot feels: a third of its weight, in steps of 10 N.
+double usual_push_N(const Frame& frame) {
+  const double weight_N = frame.robot().total_mass_kg() * frame.options.gravity_W.norm();
+  return std::fmax(10, 10 * std::round(weight_N / 30));
+}
+
+void push_controls(const Frame& frame, const Ask& ask) {
+  const double push_N = usual_push_N(frame);
+  ImGui::TextDisabled("push the body, %.0f N (a link: Ctrl and right drag)", push_N);
   const auto push = [&](const char* name, const controller::Vector3d& way_W) {
-    if (ImGui::Button(name)) ask(Intervention{.push = sim::force_on({}, kPush_N * way_W)});
+    if (ImGui::Button(name)) ask(Intervention{.push = sim::force_on({}, push_N * way_W)});
     ImGui::SameLine();
   };
   push("+x", {1, 0, 0});
@@ -73,6 +80,7 @@ void push_controls(const Ask& ask) {
 }
 
 void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
+  if (!frame.robot().has_packs) return;
   ImGui::TextDisabled("pack of %s: relay", frame.robot().leg[ui.leg].name.c_str());
   const auto& words = controller::kEnumerators<Relay>;
   const std::optional<Relay> now =
@@ -138,7 +146,7 @@ void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   leg_controls(frame, ui, ask);
   ImGui::Separator();
   if (frame.is_twin()) {
-    push_controls(ask);
+    push_controls(frame, ask);
     ImGui::Separator();
     fault_controls(frame, ui, ask);
     ImGui::Separator();

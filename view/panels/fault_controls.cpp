@@ -25,13 +25,23 @@ std::string place_of(const sim::Fault& fault, const controller::RobotModel& robo
   return leg.name + " joint " + std::to_string(leg.joint_number(fault.joint));
 }
 
-void choose_kind(FaultChoice& choice) {
+/// True if the robot has the part that a kind of fault affects.
+bool has_part(const Frame& frame, const Ui& ui, FaultKind kind) {
+  const auto refusal =
+      sim::refusal_of(fault_of(kind, ui, 0), frame.scenario->robot, frame.scenario->twin);
+  return !refusal || refusal->key != std::string_view("kind");
+}
+
+void choose_kind(const Frame& frame, const Ui& ui, FaultChoice& choice) {
   const auto& words = controller::kEnumerators<FaultKind>;
+  for (std::size_t k = 0; !has_part(frame, ui, choice.kind) && k < words.size(); ++k)
+    choice = {.kind = static_cast<FaultKind>(k)};
   const std::string now(controller::name(choice.kind));
   ImGui::SetNextItemWidth(12 * ImGui::GetFontSize());
   if (!ImGui::BeginCombo("kind", now.c_str())) return;
   for (std::size_t k = 0; k < words.size(); ++k) {
     const auto kind = static_cast<FaultKind>(k);
+    if (!has_part(frame, ui, kind)) continue;
     if (ImGui::Selectable(std::string(words[k]).c_str(), kind == choice.kind))
       choice = {.kind = kind, .joint = choice.joint};
   }
@@ -71,7 +81,7 @@ void choose_details(const Frame& frame, const Ui& ui, FaultChoice& choice) {
 
 void fault_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   ImGui::TextDisabled("inject a fault (for a leg: %s)", frame.robot().leg[ui.leg].name.c_str());
-  choose_kind(ui.fault);
+  choose_kind(frame, ui, ui.fault);
   choose_details(frame, ui, ui.fault);
   const sim::Fault fault = fault_of(ui.fault.kind, ui, ui.fault.amount.value_or(0));
   const auto refusal = sim::refusal_of(fault, frame.scenario->robot, frame.scenario->twin);

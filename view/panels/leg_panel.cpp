@@ -72,7 +72,7 @@ void force_line(const char* name, const Push& push, double limit_N, const sim::R
 /// Placeholder of the same height as the bars of an attached foot, so that nothing below it moves.
 void in_the_air(const Frame& frame, float height) {
   for (int n = frame.truth ? 3 : 2; n > 0; --n) signed_bar(0, kGrey, "in the air", height);
-  if (frame.truth) ImGui::TextUnformatted("");
+  if (frame.truth && frame.robot().cup()) ImGui::TextUnformatted("");
 }
 
 /// Force of a full bar: what a cup can hold, or what each of three feet has to bear.

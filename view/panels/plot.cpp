@@ -140,6 +140,26 @@ void accept_signal(Plot& plot) {
   ImGui::EndDragDropTarget();
 }
 
+/// Column of a preset's signal for this leg and joint; if there is no ground truth, the reported
+/// signal.
+std::optional<std::size_t> column_for(std::string name, const std::string& leg, char joint,
+                                      const Ui& ui) {
+  constexpr std::string_view kTruth = "truth.";
+  if (const std::size_t star = name.find('*'); star != std::string::npos)
+    name.replace(star, 1, leg);
+  if (const std::size_t any = name.find('#'); any != std::string::npos) name[any] = joint;
+  if (const auto column = column_of(ui, name)) return column;
+  if (!name.starts_with(kTruth)) return std::nullopt;
+  return column_of(ui, name.replace(0, kTruth.size(), "seen."));
+}
+
+bool suits(const Preset& preset, const Ui& ui) {
+  const std::string leg = std::to_string(ui.leg);
+  return std::ranges::all_of(preset.signals, [&](const auto& of_plot) {
+    return column_for(of_plot.front(), leg, '0', ui).has_value();
+  });
+}
+
 void plot_menu(const Axes& axes, Ui& ui, Plot& plot, int number) {
   if (!ImGui::BeginPopupContextItem("plot menu")) return;
   for (const double span_s : {5.0, 20.0, 60.0, 600.0})
@@ -148,7 +168,7 @@ void plot_menu(const Axes& axes, Ui& ui, Plot& plot, int number) {
       plot.span_s = span_s;
   ImGui::Separator();
   for (const Preset& preset : presets())
-    if (ImGui::MenuItem(preset.name)) choose(preset, ui);
+    if (suits(preset, ui) && ImGui::MenuItem(preset.name)) choose(preset, ui);
   ImGui::Separator();
   if (ImGui::MenuItem("export CSV")) ui.plot_to_export = static_cast<std::size_t>(number);
   if (ImGui::MenuItem("export PNG"))
@@ -194,6 +214,9 @@ const std::vector<Preset>& presets() {
       {"contact force of the leg",
        {{"truth.leg*.cup.fz", "truth.leg*.cup.fx", "truth.leg*.cup.fy"},
         {"truth.leg*.cup.safety_factor"}}},
+      {"force of the foot, stability margin",
+       {{"truth.leg*.foot.force.z", "truth.leg*.foot.force.x", "truth.leg*.foot.force.y"},
+        {"stability.margin"}}},
       {"first three joints, commanded and actual (RIAI Fig. 11)",
        {{"command.leg*.joint0.q", "seen.leg*.joint0.q", "command.leg*.joint1.q",
          "seen.leg*.joint1.q", "command.leg*.joint2.q", "seen.leg*.joint2.q"},
@@ -205,23 +228,6 @@ const std::vector<Preset>& presets() {
   };
   return all;
 }
-
-namespace {
-
-/// Column of a preset's signal for this leg and joint; if there is no ground truth, the reported
-/// signal.
-std::optional<std::size_t> column_for(std::string name, const std::string& leg, char joint,
-                                      const Ui& ui) {
-  constexpr std::string_view kTruth = "truth.";
-  if (const std::size_t star = name.find('*'); star != std::string::npos)
-    name.replace(star, 1, leg);
-  if (const std::size_t any = name.find('#'); any != std::string::npos) name[any] = joint;
-  if (const auto column = column_of(ui, name)) return column;
-  if (!name.starts_with(kTruth)) return std::nullopt;
-  return column_of(ui, name.replace(0, kTruth.size(), "seen."));
-}
-
-}  // namespace
 
 void choose(const Preset& preset, Ui& ui) {
   const std::string leg = std::to_string(ui.leg);

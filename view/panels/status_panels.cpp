@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 
+#include "controller/organizer/walk_speed.h"
 #include "view/panels/draw.h"
 
 /// Panels without controls.
@@ -34,16 +36,23 @@ void pose_errors(const Frame& frame) {
               1000 * (frame.shown.X_WB.translation() - reference_W).norm());
 }
 
-/// Diagram of the times at which each foot was attached, from its events.
-void support_diagram(const Frame& frame) {
-  constexpr double kSpan_s = 60;
+/// Time that the diagram of support shows: five cycles of the gait, at most a minute.
+double support_span_s(const Frame& frame) {
+  constexpr double kMost_s = 60;
+  const double cycle_s = controller::shortest_cycle_s(frame.robot(), frame.options.gait,
+                                                      frame.goal.gait, frame.plan.stride_m);
+  return cycle_s > 0 ? std::min(kMost_s, 5 * cycle_s) : kMost_s;
+}
+
+/// Diagram of the times at which each foot was on its surface, from its events.
+void support_diagram(const Frame& frame, double span_s) {
   const auto n = frame.robot().leg.size();
   const float line = ImGui::GetTextLineHeightWithSpacing(), name_width = 7 * ImGui::GetFontSize();
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x - name_width;
-  const double from = static_cast<double>(frame.tick) - kSpan_s / frame.period_s();
+  const double from = static_cast<double>(frame.tick) - span_s / frame.period_s();
   const auto x_of = [&](double tick) {
-    const double share = (tick - from) * frame.period_s() / kSpan_s;
+    const double share = (tick - from) * frame.period_s() / span_s;
     return low.x + name_width + static_cast<float>(std::clamp(share, 0.0, 1.0)) * width;
   };
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -71,6 +80,39 @@ void support_diagram(const Frame& frame) {
   ImGui::Dummy({width + name_width, static_cast<float>(n) * line});
 }
 
+double hottest_C(const Frame& frame, std::size_t leg) {
+  double hottest_C = NAN;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(frame.robot().leg[leg].n_joints); ++j)
+    hottest_C = std::fmax(hottest_C, frame.seen.leg[leg].joint[j].temperature_C);
+  return hottest_C;
+}
+
+void pack_table(const Frame& frame) {
+  if (!ImGui::BeginTable("packs", 6, kTable)) return;
+  header({"leg", "relay", "V", "A", "charge", "hottest [C]"});
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const controller::LegReading& seen = frame.seen.leg[i];
+    cell(frame.robot().leg[i].name);
+    cell(std::string(frame.truth ? name(frame.truth->leg[i].pack.relay) : "unknown"));
+    number(seen.pack.voltage_V);
+    number(seen.pack.current_A);
+    cell(frame.truth ? percent(frame.truth->leg[i].pack.charge) : "unknown");
+    number(hottest_C(frame, i));
+  }
+  ImGui::EndTable();
+}
+
+/// Temperatures of the drives of a robot without packs.
+void drive_table(const Frame& frame) {
+  if (!ImGui::BeginTable("drives", 2, kTable)) return;
+  header({"leg", "hottest drive [C]"});
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    cell(frame.robot().leg[i].name);
+    number(hottest_C(frame, i));
+  }
+  ImGui::EndTable();
+}
+
 std::string status_text(const controller::ModuleReport& report) {
   using controller::Reason;
   if (report.reason != Reason::kNone) return std::string(name(report.reason));
@@ -82,11 +124,13 @@ std::string status_text(const controller::ModuleReport& report) {
 void gait_panel(const Frame& frame, Ui& ui) {
   const Section section("Gait", ui.panels.gait);
   if (!section) return;
-  ImGui::TextDisabled("attached feet in the last minute");
-  support_diagram(frame);
-  ImGui::Text("%d steps done, stride %.0f mm, speed %.2f mm/s, bound %.2f mm/s",
-              frame.plan.steps_done, 1000 * frame.plan.stride_m,
-              1000 * frame.plan.speed_reached_m_s, 1000 * frame.plan.walk_speed_m_s);
+  const double span_s = support_span_s(frame);
+  ImGui::TextDisabled("%s on their surface in the last %.0f s",
+                      frame.robot().cup() ? "cups" : "feet", span_s);
+  support_diagram(frame, span_s);
+  ImGui::TextWrapped("%d steps done, stride %.0f mm, speed %.2f mm/s, bound %.2f mm/s",
+                     frame.plan.steps_done, 1000 * frame.plan.stride_m,
+                     1000 * frame.plan.speed_reached_m_s, 1000 * frame.plan.walk_speed_m_s);
   ImGui::TextWrapped("%s", reason_text(frame).c_str());
 }
 
@@ -104,7 +148,7 @@ void tasks_panel(const Frame& frame, Ui& ui) {
     number(heard_ms_ago(frame, i));
   }
   ImGui::EndTable();
-  ImGui::TextDisabled(
+  ImGui::TextWrapped(
       "sent: age of the module's readings; received: age of its last received message [ms]");
 }
 
@@ -112,17 +156,21 @@ void estimate_panel(const Frame& frame, Ui& ui) {
   const Section section("Estimate", ui.panels.estimate);
   if (!section) return;
   pose_errors(frame);
-  ImGui::Text("IMU %s, camera %s", std::string(controller::name(frame.plan.imu)).c_str(),
-              std::string(controller::name(frame.plan.camera)).c_str());
+  ImGui::Text("IMU %s", std::string(controller::name(frame.plan.imu)).c_str());
+  if (frame.can.telemetry.depth_camera)
+    ImGui::Text("camera %s", std::string(controller::name(frame.plan.camera)).c_str());
   const controller::PayloadEstimate& payload = frame.plan.payload;
   ImGui::Text("payload %.2f +- %.2f kg, %s", payload.mass_kg, payload.mass_sd_kg,
               std::string(controller::name(payload.status)).c_str());
   if (!ImGui::BeginTable("feet", 3, kTable)) return;
-  header({"leg", "innovation squared", "alarm"});
+  const bool has_cups = frame.robot().cup() != nullptr;
+  header({"leg", "innovation squared", has_cups ? "alarm" : "slides"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     cell(frame.robot().leg[i].name);
     number(frame.plan.nis[i]);
-    word(frame.plan.alarm[i]);
+    cell(has_cups               ? std::string(controller::name(frame.plan.alarm[i]))
+         : frame.plan.slides[i] ? "yes"
+                                : "no");
   }
   ImGui::EndTable();
 }
@@ -131,21 +179,8 @@ void power_panel(const Frame& frame, Ui& ui) {
   const hal::Telemetry& tells = frame.can.telemetry;
   if (!tells.pack && !tells.bus && !tells.joint_temperature) return;
   const Section section("Power", ui.panels.power);
-  if (!section || !ImGui::BeginTable("packs", 6, kTable)) return;
-  header({"leg", "relay", "V", "A", "charge", "hottest [C]"});
-  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    const controller::LegReading& seen = frame.seen.leg[i];
-    double hottest_C = NAN;
-    for (std::size_t j = 0; j < static_cast<std::size_t>(frame.robot().leg[i].n_joints); ++j)
-      hottest_C = std::fmax(hottest_C, seen.joint[j].temperature_C);
-    cell(frame.robot().leg[i].name);
-    cell(std::string(frame.truth ? name(frame.truth->leg[i].pack.relay) : "unknown"));
-    number(seen.pack.voltage_V);
-    number(seen.pack.current_A);
-    cell(frame.truth ? percent(frame.truth->leg[i].pack.charge) : "unknown");
-    number(hottest_C);
-  }
-  ImGui::EndTable();
+  if (!section) return;
+  tells.pack ? pack_table(frame) : drive_table(frame);
 }
 
 }  // namespace ventosa::view

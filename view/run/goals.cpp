@@ -1,5 +1,7 @@
 #include "view/run/goals.h"
 
+#include "controller/organizer/walk_speed.h"
+
 namespace ventosa::view {
 
 using controller::Activity;
@@ -22,12 +24,30 @@ Goal other(const Frame& frame, Activity activity) {
 Goal walking(const Frame& frame, const Walk& walk) {
   if (walk.stands()) return other(frame, Activity::kHold);
   Goal goal = other(frame, Activity::kWalk);
-  goal.gait = walk.gait.value_or(goal.gait);
   goal.X_WB = frame.plan.X_WB_reference;
   const controller::Matrix3d R_WB = goal.X_WB.linear();
   goal.v_WB = R_WB * Vector3d(walk.forwards_m_s, walk.left_m_s, 0);
   goal.w_WB = R_WB.col(2) * walk.turn_rad_s;
   return goal;
+}
+
+WalkLimits walk_limits(const Frame& frame) {
+  const double speed_m_s =
+      controller::fastest_walk_m_s(frame.robot(), frame.options.gait, frame.goal.gait);
+  return {speed_m_s, controller::turn_rate_rad_s(speed_m_s)};
+}
+
+Goal in_gait(const Frame& frame, int gait) {
+  Goal goal = frame.goal;
+  goal.gait = gait;
+  return goal;
+}
+
+int next_gait(const Frame& frame) {
+  const int n_tables = static_cast<int>(frame.robot().gait.size());
+  const int now = frame.goal.gait;
+  if (now == controller::kFreeGait) return n_tables > 0 ? 0 : now;
+  return now + 1 < n_tables ? now + 1 : controller::kFreeGait;
 }
 
 Goal shifted(const Frame& frame, const Vector3d& way_B) {

@@ -25,6 +25,7 @@ enum class Action : std::uint8_t {
   kTurnLeft,
   kTurnRight,
   kStand,
+  kNextGait,
   kBodyForwards,
   kBodyBack,
   kBodyLeft,

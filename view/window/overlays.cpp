@@ -47,7 +47,7 @@ void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& to
     const auto add = [&](bool shown, int place, const Vector3d& f_W, const Rgba& colour) {
       const Mark arrow = sim::force_arrow(leg.X_WF.translation(), R_WS.col(2),
                                           frame.robot().leg[i].foot.radius_m(), towards_W,
-                                          kArrow_m_N * f_W, kApart_m * place);
+                                          arrow_m_N(frame) * f_W, kApart_m * place);
       if (shown) marks.arrow(arrow.from_W, arrow.to_W - arrow.from_W, colour);
     };
     if (frame.truth) add(overlays.true_forces, -1, R_WB * frame.truth->leg[i].f_W_B, kTrue);
@@ -64,18 +64,45 @@ void add_limits(const Frame& frame, Marks& marks) {
     const double vacuum_N = leg.vacuum_force_N;
     if (!leg.surface || !(vacuum_N > 0)) continue;
     const controller::Matrix3d R_WS = leg.surface->X_WS.linear();
+    const double length_m = arrow_m_N(frame) * vacuum_N;
     const Vector3d lip_W = leg.X_WF.translation();
-    const Vector3d apex_W = lip_W - kArrow_m_N * vacuum_N * R_WS.col(2);
+    const Vector3d apex_W = lip_W - length_m * R_WS.col(2);
     const auto rim = [&](int k) -> Vector3d {
       const double angle = 2 * std::numbers::pi * k / kSides;
       const Vector3d side_S(std::cos(angle), std::sin(angle), 0);
-      return lip_W + kArrow_m_N * leg.surface->friction * vacuum_N * (R_WS * side_S);
+      return lip_W + leg.surface->friction * length_m * (R_WS * side_S);
     };
     for (int k = 0; k < kSides; ++k) {
       marks.line(rim(k), rim(k + 1), kSky);
       if (k % 3 == 0) marks.line(apex_W, rim(k), kSky);
     }
   }
+}
+
+/// Depth of the feet with load below a point, along gravity [m], on average; 0 unless all are
+/// below.
+double feet_below_m(const Frame& frame, const Vector3d& p_W, const Vector3d& down_W) {
+  double sum_m = 0;
+  int n = 0;
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const ShownLeg& leg = frame.shown.leg[i];
+    if (!leg.held) continue;
+    const double below_m = (leg.X_WF.translation() - p_W).dot(down_W);
+    if (below_m <= 0) return 0;
+    sum_m += below_m;
+    ++n;
+  }
+  return n > 0 ? sum_m / n : 0;
+}
+
+/// Adds the centre of mass and, if it is above the feet, the point of the ground below it.
+void add_centre_of_mass(const Frame& frame, const Vector3d& com_W, Marks& marks) {
+  marks.dot(com_W, kYellow);
+  const Vector3d down_W = frame.scenario->twin.gravity_W.normalized();
+  const double below_m = feet_below_m(frame, com_W, down_W);
+  if (below_m <= 0) return;
+  marks.line(com_W, com_W + below_m * down_W, kYellow);
+  marks.dot(com_W + below_m * down_W, kYellow);
 }
 
 void add_support(const Frame& frame, Marks& marks) {
@@ -127,7 +154,7 @@ void add_path(const Frame& frame, Marks& marks) {
 /// Adds the forces applied to the robot, always shown, each starting at the surface of its part.
 void add_push(const Frame& frame, Marks& marks) {
   const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
-    marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);
+    marks.arrow(p_WC + radius_m * f_W.stableNormalized(), arrow_m_N(frame) * f_W, kYellow);
   };
   for (const sim::TimedForce& push : frame.stimulus.push) {
     if (push.part.leg < 0) {
@@ -145,13 +172,20 @@ void add_push(const Frame& frame, Marks& marks) {
 
 }  // namespace
 
+double arrow_m_N(const Frame& frame) {
+  constexpr double kLeast_m_N = 0.004, kWeight_m = 0.4;
+  const double weight_N = frame.robot().total_mass_kg() * frame.options.gravity_W.norm();
+  const double doublings = std::round(std::log2(kWeight_m / (kLeast_m_N * weight_N)));
+  return kLeast_m_N * std::exp2(std::max(0.0, doublings));
+}
+
 std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
                            const Vector3d& towards_W) {
   Marks marks;
   add_forces(frame, overlays, towards_W, marks);
   if (overlays.limits) add_limits(frame, marks);
   const Vector3d com_W = frame.shown.X_WB * frame.plan.p_BC;
-  if (overlays.centre_of_mass) marks.dot(com_W, kYellow);
+  if (overlays.centre_of_mass) add_centre_of_mass(frame, com_W, marks);
   if (overlays.gravity)
     marks.arrow(com_W, kGravityArrow_m * frame.scenario->twin.gravity_W.normalized(), kGrey);
   if (overlays.support) add_support(frame, marks);

@@ -14,7 +14,8 @@ struct Overlays {
   bool edges = false, known = false, camera = false;
 };
 
-inline constexpr double kArrow_m_N = 0.004;  ///< length of a force arrow
+/// Length of a force arrow: 4 mm per N, doubled until the weight is about 0.4 m long.
+double arrow_m_N(const Frame& frame);
 
 /// @param towards_W  unit vector from the robot to the camera: forces are drawn at the rims on that
 /// side, where the legs do not hide them; a push starts there, a pull ends there

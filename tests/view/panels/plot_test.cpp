@@ -6,6 +6,7 @@
 
 #include "scenarios/session/row_recorder.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/session/stand.h"
 
 namespace ventosa::view::plot_test {
 namespace {
@@ -34,12 +35,27 @@ TEST(Plot, PresetsNameSignalsThatARobotHas) {
   ui.columns = recorded_columns(scenario);
   ui.leg = 2;
   for (const Preset& preset : presets()) {
+    if (std::string(preset.name).starts_with("force of the foot")) continue;
     choose(preset, ui);
     for (std::size_t k = 0; k < preset.signals.size(); ++k)
       EXPECT_EQ(ui.plots[k].columns.size(), n_shown(preset.signals[k])) << preset.name;
   }
   choose(presets().front(), ui);
   EXPECT_EQ(ui.columns[ui.plots[0].columns[5]].name, "truth.leg2.joint5.tau");
+}
+
+TEST(Plot, PresetsNameSignalsOfPointFeet) {
+  const auto is_of_feet = [](const Preset& preset) {
+    return std::string(preset.name).starts_with("force of the foot");
+  };
+  const auto preset = std::ranges::find_if(presets(), is_of_feet);
+  ASSERT_NE(preset, presets().end());
+  Ui ui;
+  const scenarios::Scenario scenario = scenarios::shipped("hexapod3_stand");
+  ui.columns = recorded_columns(scenario);
+  choose(*preset, ui);
+  EXPECT_EQ(ui.plots[0].columns.size(), 3u);
+  EXPECT_EQ(ui.plots[1].columns.size(), 1u);
 }
 
 TEST(Plot, PresetsShowReadingsWhereThereIsNoTruth) {

@@ -53,6 +53,18 @@ TEST_F(Events, TellAStepFromALoss) {
   EXPECT_EQ(log.all()[2].tick, 3);
 }
 
+TEST_F(Events, TakeNoPointFootThatStandsForLost) {
+  controller::RobotModel walker = robot;
+  for (controller::Leg& leg : walker.leg) leg.foot.hold = controller::PointFoot{};
+  held[1] = false;
+  log.look(1, walker, plan, held);
+  EXPECT_TRUE(log.all().empty());
+  plan.phase[1] = FootPhase::kLift;
+  log.look(2, walker, plan, held);
+  ASSERT_EQ(log.all().size(), 1u);
+  EXPECT_EQ(log.all()[0].kind, Kind::kLifted);
+}
+
 TEST_F(Events, NameTheReasonAndItsEnd) {
   plan.reason = Reason::kLiftRefused;
   plan.refused_leg = 3;

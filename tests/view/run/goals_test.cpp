@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/scenarios/session/stand.h"
+
 namespace ventosa::view::goals_test {
 namespace {
 
@@ -46,6 +48,38 @@ TEST(Goals, ShiftTheBodyTwiceBetweenTwoTicks) {
   frame.goal = shifted(frame, Vector3d(0.01, 0, 0));
   EXPECT_TRUE(
       shifted(frame, Vector3d(0.01, 0, 0)).X_WB.translation().isApprox(Vector3d(1, 2.02, 3)));
+}
+
+/// A frame of the hexapod on point feet, whose gaits are wave, ripple and tripod.
+Frame of_hexapod() {
+  Frame frame;
+  frame.scenario = std::make_shared<scenarios::Scenario>(scenarios::shipped("hexapod3_stand"));
+  return frame;
+}
+
+TEST(Goals, LimitAWalkByItsGait) {
+  Frame frame = of_hexapod();
+  const double wave_m_s = walk_limits(frame).speed_m_s;
+  frame.goal = in_gait(frame, 2);
+  EXPECT_NEAR(wave_m_s, 0.0125, 1e-4);
+  EXPECT_NEAR(walk_limits(frame).speed_m_s, 0.0476, 1e-4);
+  EXPECT_GT(walk_limits(frame).turn_rad_s, 3 * wave_m_s);
+}
+
+TEST(Goals, GoThroughTheGaits) {
+  Frame frame = of_hexapod();
+  for (const int gait : {1, 2, controller::kFreeGait, 0}) {
+    frame.goal = in_gait(frame, next_gait(frame));
+    EXPECT_EQ(frame.goal.gait, gait);
+  }
+}
+
+TEST(Goals, WalkOnInAnotherGait) {
+  Frame frame = of_hexapod();
+  frame.goal = walking(frame, {.forwards_m_s = 0.01});
+  const Goal goal = in_gait(frame, 1);
+  EXPECT_EQ(goal.activity, Activity::kWalk);
+  EXPECT_EQ(goal.v_WB, frame.goal.v_WB);
 }
 
 /// A repeated request with the same number would be ignored.
