@@ -28,22 +28,26 @@ void check_start(const ScenarioRun& start) {
         "move the robot, or change its joint angles");
 }
 
-/// Checks the robot's feet, whose keys are in the robot's file.
-void check_feet(const SourceFiles& source, const TwinSetup& drawn) {
-  std::vector<InputError> mistakes = sim::mistakes_of_feet(drawn.robot, drawn.config);
+/// Checks the robot's feet. Their keys are in the robot's file; a law of friction in its place is
+/// in the scenario's.
+void check_feet(const models::Node& scenario, const SourceFiles& source, const TwinSetup& drawn) {
+  const std::string laws = sim::kFootLaws;
+  std::vector<InputError> mistakes =
+      sim::mistakes_of_feet(drawn.robot, drawn.config, scenario.find("foot") ? "foot" : laws);
   if (mistakes.empty()) return;
-  const models::Node file = models::Node::load(source.robot_files.back().path);
-  for (InputError& mistake : mistakes) mistake = file.locate(mistake);
+  const models::Node robot = models::Node::load(source.robot_files.back().path);
+  for (InputError& mistake : mistakes)
+    mistake = (mistake.key_path().starts_with(laws) ? robot : scenario).locate(mistake);
   throw InputError(mistakes);
 }
 
 /// Checks the plant of every seed; builds a twin and a controller and takes one step, so that
 /// loading refuses whatever they refuse.
-void try_out(const Scenario& scenario) {
+void try_out(const models::Node& file, const Scenario& scenario) {
   try {
     for (const std::uint64_t seed : scenario.seeds) {
       const TwinSetup drawn = twin_setup(scenario, seed);
-      check_feet(scenario.source, drawn);
+      check_feet(file, scenario.source, drawn);
       sim::check_config(drawn.robot, drawn.config);
     }
     ScenarioRun run(scenario, scenario.seeds.front());
@@ -60,7 +64,7 @@ Scenario load(const ScenarioFile& file, const fs::path& robots_folder) {
   try {
     Scenario scenario = read_scenario(file, robots_folder,
                                       [](const Scenario& read) { return recorded_columns(read); });
-    try_out(scenario);
+    try_out(file.root, scenario);
     return scenario;
   } catch (const InputError& error) {
     throw file.root.locate(error);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sim/drives/backlash.h"
-#include "sim/feet/foot_stability.h"
 #include "sim/feet/standing_mass.h"
 
 namespace ventosa::sim {
@@ -30,7 +29,8 @@ controller::RobotModel lightest(const models::Robot& robot, const TwinConfig& co
 }  // namespace
 
 std::vector<models::InputError> mistakes_of_feet(const models::Robot& robot,
-                                                 const TwinConfig& config) {
+                                                 const TwinConfig& config,
+                                                 const std::string& friction_section) {
   if (!robot.point) return {};
   constexpr double kFeet = 3;  // that carry the robot
   FootLoad load{.force_N = robot.nominal.total_mass_kg() * config.gravity_W.norm() / kFeet,
@@ -41,7 +41,7 @@ std::vector<models::InputError> mistakes_of_feet(const models::Robot& robot,
   load.standing_mass_kg = standing_mass_kg(light, q_rad);
   for (std::size_t i = 0; i < light.leg.size(); ++i) {
     load.mass_kg = least_foot_mass_kg(light.leg[i], config.leg[i].q_rad);
-    const auto mistakes = unstable_laws(*robot.point, load, config.step_s);
+    const auto mistakes = unstable_laws(*robot.point, load, config.step_s, friction_section);
     if (!mistakes.empty()) return mistakes;
   }
   return {};

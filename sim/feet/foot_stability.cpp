@@ -60,13 +60,15 @@ models::InputError too_stiff(const std::string& key, const Suspension& suspensio
           "step_s must be at most " + down(suspension.longest_step_s(load.standing_mass_kg))};
 }
 
-models::InputError mistake(const models::Sticking& law, const FootLoad& load, double step_s) {
-  return too_stiff("foot.contact.sticking.stiffness_N_m", suspension(law), load, step_s);
+models::InputError mistake(const models::Sticking& law, const FootLoad& load, double step_s,
+                           const std::string& section) {
+  return too_stiff(section + ".sticking.stiffness_N_m", suspension(law), load, step_s);
 }
 
-models::InputError mistake(const models::Creeping& law, const FootLoad& load, double step_s) {
+models::InputError mistake(const models::Creeping& law, const FootLoad& load, double step_s,
+                           const std::string& section) {
   const StepBound bound = friction_bound(law, load, step_s);
-  return {"foot.contact.creeping.v_lim_m_s", text(law.v_lim_m_s),
+  return {section + ".creeping.v_lim_m_s", text(law.v_lim_m_s),
           "friction slope f Fn / v_lim is " + text(bound.value) +
               " N s/m, must be below 2 m / h = " + text(bound.limit) +
               " N s/m with the least mass m of " + text(load.mass_kg) + " kg at the foot",
@@ -91,15 +93,16 @@ StepBound friction_bound(const models::Creeping& law, const FootLoad& load,
 }
 
 std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot,
-                                              const FootLoad& load, double step_s) {
+                                              const FootLoad& load, double step_s,
+                                              const std::string& friction_section) {
   std::vector<models::InputError> mistakes;
   if (!normal_bound(foot, load, step_s).holds())
-    mistakes.push_back(too_stiff("foot.contact.stiffness_N_m",
+    mistakes.push_back(too_stiff(std::string(kFootLaws) + ".stiffness_N_m",
                                  normal_suspension(foot, load.force_N), load, step_s));
   std::visit(
       [&](const auto& law) {
         if (!friction_bound(law, load, step_s).holds())
-          mistakes.push_back(mistake(law, load, step_s));
+          mistakes.push_back(mistake(law, load, step_s, friction_section));
       },
       foot.friction);
   return mistakes;

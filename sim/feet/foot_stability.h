@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "controller/model/robot_model.h"
@@ -36,10 +37,14 @@ StepBound normal_bound(const models::PointFootPlant& foot, const FootLoad& load,
 StepBound friction_bound(const models::Sticking& law, const FootLoad& load, double step_s) noexcept;
 StepBound friction_bound(const models::Creeping& law, const FootLoad& load, double step_s) noexcept;
 
+/// Section of a robot file with the laws of its feet.
+inline constexpr const char* kFootLaws = "foot.contact";
+
 /// The bounds that a foot exceeds, with the number that would hold; none if the foot is stable.
-/// Their keys are those of a robot file.
+/// @param friction_section  of the law of friction: that of a robot file, or `foot` of a scenario
 std::vector<models::InputError> unstable_laws(const models::PointFootPlant& foot,
-                                              const FootLoad& load, double step_s);
+                                              const FootLoad& load, double step_s,
+                                              const std::string& friction_section = kFootLaws);
 
 /// Least mass [kg] that a leg shows at its foot, in the worst direction, with its hip fixed and its
 /// joints free: the smallest eigenvalue of (J M^-1 J')^-1. M includes the drives' armature.

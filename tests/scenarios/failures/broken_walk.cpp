@@ -92,16 +92,6 @@ void write_fault(const Breakage& broken, const controller::RobotModel& robot, st
 
 }  // namespace
 
-namespace {
-
-/// Options of a walk on point feet.
-constexpr const char* kOfPointFeet =
-    "control_period_s: 0.002\ncontroller: {gait: {stride_m: 0.05, lift_m: 0.03, load_s: 0.04, "
-    "lift_s: "
-    "0.2, transfer_s: 0.25, lower_s: 0.2, touch_s: 0.05, touch_m: 0.005}}\n";
-
-}  // namespace
-
 BrokenWalk draw_pair(std::uint64_t seed) {
   static const std::vector<std::string> kRobots{"romerin4", "romerin4", "romerin6"};
   Draw draw(seed);
@@ -125,9 +115,9 @@ std::string scenario_text(const BrokenWalk& walk) {
   out << "schema: 1\ntitle: a walk on which parts break\nrobot: " << walk.robot << "\n";
   write_surface(walk.ground, out);
   out << "placement: {surface: plate}\n"
-      << (has_cups ? "cup_force_N: 120\nfidelity: full\n" : kOfPointFeet) << "seed: " << walk.seed
-      << "\nduration_s: " << kBrokenWalk_s << "\nscript:\n"
-      << "  - {at_s: 1, walk: {velocity_m_s: [" << (has_cups ? 0.02 : 0.0055)
+      << (has_cups ? "cup_force_N: 120\nfidelity: full\n" : "control_period_s: 0.002\n")
+      << "seed: " << walk.seed << "\nduration_s: " << kBrokenWalk_s << "\nscript:\n"
+      << "  - {at_s: 1, walk: {velocity_m_s: [" << (has_cups ? 0.02 : 0.0125)
       << ", 0, 0], distance_m: " << kBrokenWalk_m << ", gait: " << walk.gait << "}}\n";
   for (const Breakage& each : walk.faults) write_fault(each, robot, out);
   out << "asserts:\n  - {name: feet, signal: count." << (has_cups ? "attached" : "loaded")

@@ -149,6 +149,13 @@ TEST(PointFeetScenario, NamesThePlaceOfFeetThatAreTooStiff) {
   }
 }
 
+TEST(PointFeetScenario, NamesThePlaceOfALawOfFrictionThatItReplaces) {
+  expect_refused(walker("foot: {creeping: {v_lim_m_s: 0.0001}}"), "10:30",
+                 "foot.creeping.v_lim_m_s = 0.0001: friction slope f Fn / v_lim is ");
+  expect_refused(walker("foot: {sticking: {stiffness_N_m: 1e7, damping_Ns_m: 40}}"), "10:34",
+                 "foot.sticking.stiffness_N_m = 1e+07: is too stiff");
+}
+
 TEST(PointFeetScenario, ExpectsAFallOfARobotOnPointFeetOnly) {
   EXPECT_EQ(error_of(walker("expect: {tilt_rad: {body: 2}}")), "");
   const std::string cups =
