@@ -39,16 +39,22 @@ SwingTimes fill(const SwingTimes& times, double sum_s) {
 
 constexpr double kSpareTicks = 6;  // of a row, between phases and rows
 
-/// Shortest durations of a swing's phases by the limits of the swing.
-SwingTimes shortest_times(const Gait& gait, const GaitConfig& config) {
+/// Shortest durations of a swing's phases by the limits of the swing. With approach_m the foot
+/// comes down to uneven ground.
+SwingTimes shortest_times(const Gait& gait, const Foot& foot, const GaitConfig& config) {
+  const Approach approach{config.approach_m, foot.seek_m_s()};
+  const bool feels = approach.from_m > 0 && approach.speed_m_s > 0;
+  const double touch_m = feels ? approach.from_m : config.touch_m;
   return {way_s(config, config.lift_m, 0), way_s(config, way_of_cycle_m(gait), 0),
-          way_s(config, config.lift_m - config.touch_m, 0), way_s(config, config.touch_m, 0),
-          gait.step_s};
+          way_s(config, config.lift_m - touch_m, 0),
+          feels ? approach_s(approach, config) : way_s(config, touch_m, 0), gait.step_s};
 }
 
 /// Least duration of a row for the swing that a leg begins in it, without the spare ticks.
-double least_row_s(const Gait& gait, int row, int leg, const GaitConfig& config) {
-  const SwingTimes least = shortest_times(gait, config);
+double least_row_s(const RobotModel& robot, const Gait& gait, int row, int leg,
+                   const GaitConfig& config) {
+  const Foot& foot = robot.leg[static_cast<std::size_t>(leg)].foot;
+  const SwingTimes least = shortest_times(gait, foot, config);
   const double down_s = least.lower_s + least.touch_s + config.load_s;
   const double up_s = config.load_s + least.lift_s;
   const int airborne = rows_in_air(gait, row, leg);
@@ -59,13 +65,13 @@ double least_row_s(const Gait& gait, int row, int leg, const GaitConfig& config)
 
 }  // namespace
 
-double least_step_s(const Gait& gait, int n_legs, const GaitConfig& config,
+double least_step_s(const RobotModel& robot, const Gait& gait, const GaitConfig& config,
                     double period_s) noexcept {
   double least_s = 0;
   for (int row = 0; row < static_cast<int>(gait.row.size()); ++row)
-    for (int leg = 0; leg < n_legs; ++leg)
+    for (int leg = 0; leg < robot.n_legs(); ++leg)
       if (lifted_in(gait, row)[static_cast<std::size_t>(leg)])
-        least_s = std::max(least_s, least_row_s(gait, row, leg, config));
+        least_s = std::max(least_s, least_row_s(robot, gait, row, leg, config));
   return least_s + kSpareTicks * period_s;
 }
 

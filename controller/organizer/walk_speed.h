@@ -29,9 +29,9 @@ double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int g
 SwingTimes swing_times(const Gait& gait, int row, int leg, const ControllerConfig& config) noexcept;
 
 /// Least duration of a row [s] in which the limits of the swing let every leg make its moves in
-/// time, without regard to its joints.
+/// time, without regard to its joints. With approach_m above 0 they come down to uneven ground.
 /// @param period_s  control period
-double least_step_s(const Gait& gait, int n_legs, const GaitConfig& config,
+double least_step_s(const RobotModel& robot, const Gait& gait, const GaitConfig& config,
                     double period_s) noexcept;
 
 /// Mean rate of turning on the spot [rad/s], with the feet moving as far as in a walk.

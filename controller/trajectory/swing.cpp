@@ -23,10 +23,10 @@ SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
 }
 
 /// From rest to a constant speed.
-TimeLaw approach(double distance_m, double speed_m_s, const MotionLimits& limits) {
+TimeLaw law_of(const Approach& approach, const MotionLimits& limits) {
   TimeLaw law;
-  law.add_speed_change(speed_m_s, limits);
-  law.add((distance_m - law.end().x) / speed_m_s, 0);
+  law.add_speed_change(approach.speed_m_s, limits);
+  law.add((approach.from_m - law.end().x) / approach.speed_m_s, 0);
   return law;
 }
 
@@ -36,10 +36,8 @@ SwingTimes least_times(const SwingPath& path, const GaitConfig& config) {
   if (!path.times.are_set())
     return {config.lift_s, config.transfer_s, config.lower_s, config.touch_s};
   SwingTimes times = path.times;
-  const auto& [from_m, speed_m_s] = path.goal.approach;
-  if (speed_m_s <= 0) return times;
-  const double touch_s = approach(from_m, speed_m_s, swing_limits(config).linear).duration_s();
-  times.lower_s += times.touch_s - touch_s;
+  if (path.goal.approach.speed_m_s > 0)
+    times.lower_s += times.touch_s - approach_s(path.goal.approach, config);
   return times;
 }
 
@@ -80,7 +78,7 @@ SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig
   const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
   const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * path.roll_from_rad;
   const double way_m = (move.to.p_WW - move.from.p_WW).norm();
-  if (move.end_m_s > 0) return {approach(way_m, move.end_m_s, linear)};
+  if (move.end_m_s > 0) return {law_of({way_m, move.end_m_s}, linear)};
   SwingLaws laws{rest_to_rest(way_m, linear), rest_to_rest(turn_rad, angular),
                  rest_to_rest(roll_rad, roll)};
   synchronise(laws);
@@ -113,6 +111,10 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
        config.max_swing_turn_jerk_rad_s3},
       {config.max_swing_roll_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
        config.max_swing_turn_jerk_rad_s3}};
+}
+
+double approach_s(const Approach& approach, const GaitConfig& config) noexcept {
+  return law_of(approach, swing_limits(config).linear).duration_s();
 }
 
 SwingMotion::SwingMotion(const SwingPath& path, FootPhase phase,

@@ -30,6 +30,9 @@ struct SwingLimits {
 };
 SwingLimits swing_limits(const GaitConfig& config) noexcept;
 
+/// Time from rest above the ground until the foot is where the ground is expected.
+double approach_s(const Approach& approach, const GaitConfig& config) noexcept;
+
 /// Wrist point and cup direction at one time, in W.
 struct SwingTarget {
   Vector3d p_WW;

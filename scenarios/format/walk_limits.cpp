@@ -65,16 +65,27 @@ void check_joints(const Node& node, const controller::Gait& gait, double from_s,
             "which the drives saturate");
 }
 
+/// Limits of a swing: on even ground no foot feels for it.
+controller::GaitConfig swing_config(const ScriptContext& context) {
+  controller::GaitConfig config = context.gait;
+  const bool uneven =
+      std::any_of(context.surfaces.begin(), context.surfaces.end(),
+                  [](const Surface& surface) { return surface.patch.uneven_m > 0; });
+  if (!uneven) config.approach_m = 0;
+  return config;
+}
+
 /// Refuses a gait by the clock whose feet or joints cannot keep its time.
 void check_clock(const Node& node, int gait, const ScriptContext& context) {
   const controller::Gait* const table = context.robot.find_gait(gait);
   if (table == nullptr || !table->is_clocked()) return;
   const double least_s =
-      controller::least_step_s(*table, context.robot.n_legs(), context.gait, context.period_s);
+      controller::least_step_s(context.robot, *table, swing_config(context), context.period_s);
   if (table->step_s >= least_s - kRounding) return check_joints(node, *table, least_s, context);
   node.fail(too_short(*table, least_s, "a step takes"),
             "a longer step_s in the gait's table, or in controller.gait a shorter load_s, a lower "
-            "lift_m or higher limits of the swing; a shorter control period helps, too");
+            "lift_m, on uneven ground a lower approach_m, or higher limits of the swing; a shorter "
+            "control period helps, too");
 }
 
 /// Rule text, for example "is above the speed limit of the body's reference, 0.05 m/s".

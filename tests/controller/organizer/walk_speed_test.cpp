@@ -65,13 +65,31 @@ TEST_F(SwingClock, IsUnsetForAGaitByEvents) {
 
 TEST_F(SwingClock, NeedsALeastStepByTheLimitsOfTheSwing) {
   Gait gait = of_moves({FootMove::kLift, FootMove::kCarry, FootMove::kLower, FootMove::kStay});
-  EXPECT_GT(least_step_s(gait, 1, config.gait, config.period_s), 0.2);
+  RobotModel robot;
+  robot.leg.resize(1);
+  const auto least_s = [&](double period_s) {
+    return least_step_s(robot, gait, config.gait, period_s);
+  };
+  EXPECT_GT(least_s(config.period_s), 0.2);
   config.gait.load_s = 2;  // lift and descent take longer than the carry
-  const double least_s = least_step_s(gait, 1, config.gait, config.period_s);
-  EXPECT_GT(least_s, 2);
+  const double before_s = least_s(config.period_s);
+  EXPECT_GT(before_s, 2);
   config.gait.load_s += 0.1;
-  EXPECT_NEAR(least_step_s(gait, 1, config.gait, config.period_s), least_s + 0.1, 1e-9);
-  EXPECT_NEAR(least_step_s(gait, 1, config.gait, 0.012), least_s + 0.1 + 6 * 0.01, 1e-9);
+  EXPECT_NEAR(least_s(config.period_s), before_s + 0.1, 1e-9);
+  EXPECT_NEAR(least_s(0.012), before_s + 0.1 + 6 * 0.01, 1e-9);
+}
+
+TEST_F(SwingClock, NeedsTimeForTheApproachOfUnevenGround) {
+  Gait gait = of_moves({FootMove::kLift, FootMove::kCarry, FootMove::kLower, FootMove::kStay});
+  RobotModel robot;
+  robot.leg.resize(1);
+  config.gait.load_s = 2;
+  const double even_s = least_step_s(robot, gait, config.gait, config.period_s);
+  config.gait.approach_m = config.gait.touch_m;
+  EXPECT_EQ(least_step_s(robot, gait, config.gait, config.period_s), even_s) << "a cup";
+  robot.leg[0].foot.hold = PointFoot{.seek_m_s = 0.001, .sensor = ForceSensing{}};
+  EXPECT_NEAR(least_step_s(robot, gait, config.gait, config.period_s) - even_s,
+              config.gait.touch_m / 0.001, 0.5);
 }
 
 TEST_F(SwingClock, SetsTheSpeedOfAWalk) {
