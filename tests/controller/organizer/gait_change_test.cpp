@@ -46,24 +46,24 @@ TEST(GaitChange, SlowsTheBodyDownForALegThatHasToWait) {
   EXPECT_EQ(entry_of(wave_of_legs(), behind_m, kLegs, 0.01).share, 0.25);
 }
 
-struct Walk : testing::Test {
+struct ChangeOfGait : testing::Test {
   RobotModel robot;
   Goal goal{.activity = Activity::kWalk, .gait = 1};
   OrganizerState state;
-  Walk() {
+  ChangeOfGait() {
     robot.gait = {wave_of_legs(), wave_of_legs(), wave("by events", {0, 1, 2, 3, 4, 5})};
     state.gait.rows_of_walk = 3;
   }
 };
 
-TEST_F(Walk, GoesOnByItsTableUntilTheOtherOneTakesOver) {
+TEST_F(ChangeOfGait, GoesOnByItsTableUntilTheOtherOneTakesOver) {
   EXPECT_TRUE(is_changing_gait(robot, goal, state.gait));
   EXPECT_EQ(walked_gait(robot, goal, state.gait), &robot.gait[0]);
   state.gait.gait = goal.gait;
   EXPECT_EQ(walked_gait(robot, goal, state.gait), &robot.gait[1]);
 }
 
-TEST_F(Walk, StopsForAGaitByEventsOrFromOne) {
+TEST_F(ChangeOfGait, StopsForAGaitByEventsOrFromOne) {
   goal.gait = 2;
   EXPECT_FALSE(is_changing_gait(robot, goal, state.gait));
   state.gait.gait = 2;
@@ -71,7 +71,7 @@ TEST_F(Walk, StopsForAGaitByEventsOrFromOne) {
   EXPECT_FALSE(is_changing_gait(robot, goal, state.gait));
 }
 
-TEST_F(Walk, LiftsNoMoreFeetOnceTheStrideOfTheOtherGaitIsKnown) {
+TEST_F(ChangeOfGait, LiftsNoMoreFeetOnceTheStrideOfTheOtherGaitIsKnown) {
   state.stride.gait = goal.gait;
   EXPECT_FALSE(closes_gait(robot, goal, state));
   state.stride.option = kSpreads;
