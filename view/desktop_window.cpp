@@ -20,7 +20,7 @@ namespace {
 
 /// Distance of the first view: a multiple of the largest distance of a foot from the body's origin.
 double view_distance_m(const Frame& frame) {
-  constexpr double kSizes = 3.4, kFarthest_m = 1.3;
+  constexpr double kSizes = 4, kFarthest_m = 1.3;
   double size_m = 0;
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i)
     size_m = std::max(size_m,
