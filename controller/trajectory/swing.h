@@ -14,7 +14,7 @@ namespace ventosa::controller {
 struct SwingPath {
   Vector3d p_from_W = Vector3d::Zero();  ///< [m] wrist point, on the surface or in the air
   Vector3d z_from_W = Vector3d::Zero();  ///< cup direction there
-  Foothold goal;                         ///< where it ends
+  Foothold goal;                         ///< end of the swing
   bool from_air = false;                 ///< the swing starts in the air, without a lift
   SwingTimes times{};                    ///< durations of a step by the clock
   double roll_from_rad = 0;              ///< start angle of the wrist's last joint

@@ -62,8 +62,8 @@ TEST_F(PointFootFile, HasTheMassesAndTheStanceOfItsTable) {
     controller::PerJoint<double> q_rad{};
     ASSERT_TRUE(find_home(leg, q_rad)) << leg.name;
     EXPECT_NEAR(q_rad[0], 0, 1e-12) << leg.name;
-    EXPECT_NEAR(q_rad[1], 0.5014, 5e-5) << leg.name;
-    EXPECT_NEAR(q_rad[2], -1.9362, 5e-5) << leg.name;
+    EXPECT_NEAR(q_rad[1], 0.1908, 5e-5) << leg.name;
+    EXPECT_NEAR(q_rad[2], -1.6781, 5e-5) << leg.name;
     EXPECT_LT((leg_pose(leg, q_rad).p_BW - leg.p_BW_nominal).norm(), 1e-12) << leg.name;
   }
 }

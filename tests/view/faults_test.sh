@@ -45,7 +45,8 @@ press ctrl+s
 wait_for 10 test -s stand_touched.yaml || fail "nothing was saved: $(cat messages)"
 goals=$(inputs stand_touched.yaml | grep -o '"activity":"[a-z]*"' | tr '\n' ' ')
 [ "$goals" = '"activity":"walk" "activity":"hold" ' ] || fail "it was told: $(inputs stand_touched.yaml)"
-inputs stand_touched.yaml | grep '"walk"' | grep -q '"velocity":\[0.0,0.0,0.025\]' ||
+# 17.4 mm/s: the largest speed of romerin4's gait
+inputs stand_touched.yaml | grep '"walk"' | grep -q '"velocity":\[0.0,0.0,0.0174' ||
   fail "it does not walk up: $(inputs stand_touched.yaml)"
 
 echo "a broken file that is dropped leaves the run there, and is told with its place"

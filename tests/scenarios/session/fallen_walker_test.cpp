@@ -96,7 +96,7 @@ TEST(FallenWalker, FailsThatLiesOnItsBodyFromTheStart) {
 /// The ground below is 31 mm higher than the controller knows.
 TEST(FallenWalker, FailsWhoseBodyDragsWhileItWalks) {
   const std::string bump =
-      "  - {name: bump, position_m: [0.3, 0, 0.04], normal: [0, 0, 1], size_m: [0.3, 0.1], "
+      "  - {name: bump, position_m: [0.3, 0, 0.06], normal: [0, 0, 1], size_m: [0.3, 0.1], "
       "friction: 0.7}\n";
   expect_failure("dragging", kTouch,
                  replaced(walk("", "plant: {surface: {bump: {offset_m: 0.031}}}\n"),

@@ -105,7 +105,7 @@ TEST(PointFeet, AreCountedAndTheirSlipIsAddedUp) {
 /// With the step of 2 ms the feet would chatter in the play of their drives: check_feet.h.
 TEST(PointFeet, StandInFullFidelityWithAStepThatTheyBear) {
   std::string text = kStands + "fidelity: full\n";
-  EXPECT_NE(error_of(text).find("step_s must be at most 0.00096"), std::string::npos)
+  EXPECT_NE(error_of(text).find("step_s must be at most 0.001"), std::string::npos)
       << error_of(text);
   text.replace(text.find("step_s: 0.002"), 13, "step_s: 0.0005");
   const Logged logged(text);

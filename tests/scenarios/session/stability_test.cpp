@@ -117,7 +117,7 @@ TEST(StabilityMargin, ShrinksOnASlope) {
   for (std::size_t i = 0; i < 6; ++i)
     mass += controller::leg_mass(
         robot.robot.leg[i], controller::leg_pose(robot.robot.leg[i], robot.truth.leg[i].q_rad));
-  const double h = 0.1 + controller::centre(mass).z();
+  const double h = 0.12 + controller::centre(mass).z();
   const Vector2d from(-x, -y * std::cos(a)), to(0, -0.2334 * std::cos(a)), p(0, -h * std::sin(a));
   const Vector2d way = to - from;
   const double expected_m = (way.x() * (p - from).y() - way.y() * (p - from).x()) / way.norm();

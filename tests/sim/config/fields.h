@@ -21,11 +21,11 @@ consteval std::size_t count_fields() {
     return sizeof...(Fields);
 }
 
-/// Calls visit(field) for each field of a struct with up to 25 fields, by (const) reference.
+/// Calls visit(field) for each field of a struct with up to 27 fields, by (const) reference.
 template <class Struct, class Visitor>
 void for_each_field(Struct& s, Visitor&& visit) {
   constexpr std::size_t n = count_fields<std::remove_const_t<Struct>>();
-  static_assert(n <= 25, "split the struct, or add a line");
+  static_assert(n <= 27, "split the struct, or add a line");
   const auto all = [&](auto&... field) { (visit(field), ...); };
   // clang-format off
   if constexpr (n == 1) { auto& [a] = s; all(a); }
@@ -53,6 +53,8 @@ void for_each_field(Struct& s, Visitor&& visit) {
   if constexpr (n == 23) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y); }
   if constexpr (n == 24) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z); }
   if constexpr (n == 25) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa); }
+  if constexpr (n == 26) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa, bb] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa, bb); }
+  if constexpr (n == 27) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa, bb, cc] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z, aa, bb, cc); }
   // clang-format on
 }
 
