@@ -19,8 +19,9 @@ void seek_ground(const PointFoot& point, const ControllerConfig& config, const F
     return;
   }
   double& depth_m = module.swing.depth_m;
-  if (depth_m >= point.seek_m) module.reason = Reason::kNoGround;
-  depth_m = std::min(point.seek_m, depth_m + point.seek_m_s * config.period_s);
+  const double step_m = point.seek_m_s * config.period_s;
+  if (module.stalls || depth_m >= point.seek_m) module.reason = Reason::kNoGround;
+  depth_m = module.stalls ? depth_m - step_m : std::min(point.seek_m, depth_m + step_m);
 }
 
 }  // namespace ventosa::controller

@@ -9,7 +9,8 @@ namespace ventosa::controller {
 bool lands(const FootReadings& foot, ModuleState& module) noexcept;
 
 /// Goes on down from where the ground was expected until the foot bears; reports that there is no
-/// ground within `seek_m`. A blind foot stands at once, as going on could lift the robot.
+/// ground within `seek_m` and the leg's reach. A blind foot stands at once, as going on could lift
+/// the robot.
 void seek_ground(const PointFoot& point, const ControllerConfig& config, const FootReadings& foot,
                  ModuleState& module) noexcept;
 

@@ -165,6 +165,16 @@ TEST_F(PointContact, ReportsThatThereIsNoGroundAndStillStandsOnWhatComesLate) {
   EXPECT_EQ(module.phase, FootPhase::kLoad);
 }
 
+/// Otherwise it would wait at a depth that it cannot leave.
+TEST_F(PointContact, EndsItsSearchOneStepAboveWhereTheLegDoesNotReach) {
+  arrive_in(FootPhase::kSeal);
+  for (int n = 0; n < 5; ++n) (void)tick(0);
+  const double reached_m = module.swing.depth_m - point.seek_m_s * config.period_s;
+  module.stalls = true;
+  EXPECT_EQ(tick(0), Reason::kNoGround);
+  EXPECT_NEAR(module.swing.depth_m, reached_m, 1e-12);
+}
+
 TEST_F(PointContact, StandsWithoutForceAndIsNotLost) {
   enter(module, FootPhase::kStance);
   const PerJoint<double> q_set_rad = module.q_set_rad;
