@@ -194,7 +194,7 @@ Experiment test3() {
           .figures = rough_figures(),
           .pictures = {{"fig13", "Fig. 13: on rough ground, fast gait", "fast", 10}},
           .notes = {"Not printed: shape and height of the ground, friction, speeds, sizes of the "
-                    "robot. Ours: a random relief of ±20 mm with a correlation length of 0.2 m, "
+                    "robot. Ours: a random relief of ±30 mm with a correlation length of 0.2 m, "
                     "one for each seed, the same for all gaits.",
                     "A foot counts as loaded from a normal force of 1 N on."}};
 }
