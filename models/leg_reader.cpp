@@ -71,7 +71,7 @@ void read_joints(const Node& node, const Drives& drives, LegType& type) {
   for (std::size_t j = 0; j < n; ++j) {
     controller::Joint& joint = type.leg.joint[j];
     type.drive[j] = read_drive(joints[j], drives, transmission(type, j), cap);
-    read_limits(joints[j], joint);
+    if (!joint.slides()) read_limits(joints[j], joint);
     take_drive(type.drive[j], joint);
     joint.acceleration_limit_rad_s2 = acceleration;
     joint.jerk_limit_rad_s3 = jerk;

@@ -7,7 +7,8 @@
 /// Readers shared by all kinds of legs, once the kind has set axes, positions and number of joints.
 namespace ventosa::models {
 
-/// Reads `joints`: limits and drives, behind the gears of the type.  @throws InputError
+/// Reads `joints`: drives, behind the gears of the type, and the limits of hinges.  @throws
+/// InputError
 void read_joints(const Node& node, const Drives& drives, LegType& type);
 
 /// Reads `links`.
@@ -32,6 +33,7 @@ void read_lengths(const Node& node, std::span<double> length_m);
 /// Kinds of legs. @{  @throws InputError
 LegType read_romerin_leg(const Node& node, const Drives& drives, int n_lead);
 LegType read_three_joint_leg(const Node& node, const Drives& drives);
+LegType read_pantograph_leg(const Node& node, const Drives& drives);
 /// @}
 
 }  // namespace ventosa::models

@@ -10,13 +10,15 @@ DefaultStance read_default_stance(const Node& stance) {
 }
 
 LegType read_leg_type(const Node& node, const Drives& drives) {
-  switch (node.at("kind").as_choice({"romerin6", "romerin7", "three_joint"})) {
+  switch (node.at("kind").as_choice({"romerin6", "romerin7", "three_joint", "pantograph"})) {
     case 0:
       return read_romerin_leg(node, drives, 0);
     case 1:
       return read_romerin_leg(node, drives, 1);
-    default:
+    case 2:
       return read_three_joint_leg(node, drives);
+    default:
+      return read_pantograph_leg(node, drives);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/motor_mounts.h"
+#include "models/pantograph.h"
 #include "models/robot.h"
 #include "models/strict_yaml.h"
 
@@ -23,9 +24,11 @@ struct LegType {
   MotorMap::Matrix gears = MotorMap::Matrix::Identity();
   MotorMounts mounts;  ///< mounting of the leg's motors
   DefaultStance stance;
+  std::optional<Pantograph> linkage{};  ///< bars that move the foot in place of the serial links
 };
 
-/// Reads one entry of `leg_types`. Kinds: romerin6, romerin7, three_joint.  @throws InputError
+/// Reads one entry of `leg_types`. Kinds: romerin6, romerin7, three_joint, pantograph.  @throws
+/// InputError
 LegType read_leg_type(const Node& node, const Drives& drives);
 
 /// @throws InputError

@@ -89,6 +89,7 @@ void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
   leg.p_BW_nominal = leg.point_ahead(stance.radius_m, stance.drop_m);
   robot.drive[legs.size()] = type.drive;
   robot.motors[legs.size()] = read_motors(node, type);
+  robot.linkage[legs.size()] = type.linkage;
   legs.push_back(leg);
 }
 

@@ -10,6 +10,7 @@
 #include "models/drive.h"
 #include "models/foot_plant.h"
 #include "models/motor_map.h"
+#include "models/pantograph.h"
 #include "models/power.h"
 
 /// A robot as data: the controller's model, and the plant.
@@ -19,6 +20,8 @@ struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< drives at the joints
   controller::PerLeg<MotorMap> motors;                    ///< motor map of each leg
+  /// Bars of each leg; no value: its links are those of the joint table.
+  controller::PerLeg<std::optional<Pantograph>> linkage{};
   /// Feet of all legs: one of both has a value. @{
   std::optional<CupPlant> cup;
   std::optional<PointFootPlant> point;
@@ -34,6 +37,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("nominal", robot.nominal);
   field.per_leg("drive", robot.drive);
   field.per_leg("motors", robot.motors);
+  field.per_leg("linkage", robot.linkage);
   field("cup", robot.cup);
   field("point", robot.point);
   field("power", robot.power);

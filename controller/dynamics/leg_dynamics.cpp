@@ -21,7 +21,9 @@ struct LinkMotion {
     a += alpha.cross(r) + w.cross(w.cross(r));
     p = p_next;
   }
-  void turn(const Vector3d& axis, double dq, double ddq) {
+  /// Along a joint with the given twist per rate.
+  void move(const Vector3d& axis, const Vector3d& slide, double dq, double ddq) {
+    a += 2 * dq * w.cross(slide) + ddq * slide;
     alpha += dq * w.cross(axis) + ddq * axis;
     w += dq * axis;
   }
@@ -84,7 +86,7 @@ PerJoint<Effort> efforts(const Leg& leg, const LegPose& pose, const JointMotion&
   LinkMotion at{base.w_B, base.alpha_B, base.a_B, Vector3d::Zero()};
   for (int j = 0; j < leg.n_joints; ++j) {
     at.move_to(pose.p_BJ[j]);
-    at.turn(pose.axis_B[j], motion.dq_rad_s[j], motion.ddq_rad_s2[j]);
+    at.move(pose.axis_B[j], pose.slide_B[j], motion.dq_rad_s[j], motion.ddq_rad_s2[j]);
     link[j] = effort(leg.link[j], pose.R_BJ[j], pose.p_BC[j], at);
   }
   return link;
@@ -100,7 +102,8 @@ PerJoint<double> torques(const Leg& leg, const LegPose& pose, int n, const PerJo
     m += (p - pose.p_BJ[j]).cross(f) + link[j].m;
     f += link[j].f;
     p = pose.p_BJ[j];
-    tau[j] = pose.axis_B[j].dot(m) + leg.joint[j].armature_kgm2 * motion.ddq_rad_s2[j];
+    tau[j] = pose.axis_B[j].dot(m) + pose.slide_B[j].dot(f) +
+             leg.joint[j].armature_kgm2 * motion.ddq_rad_s2[j];
   }
   return tau;
 }
@@ -136,9 +139,12 @@ MassMatrix mass_matrix(const Leg& leg, const LegPose& pose) noexcept {
     outer.add(leg.link[j], pose.R_BJ[j], pose.p_BC[j]);
 
     // efforts of joints 0..j for a unit acceleration of joint j
-    const Vector3d f = pose.axis_B[j].cross(outer.h), m = outer.I * pose.axis_B[j];
+    const Vector3d &axis = pose.axis_B[j], &slide = pose.slide_B[j];
+    const Vector3d f = axis.cross(outer.h) + outer.mass_kg * slide;
+    const Vector3d m = outer.I * axis + outer.h.cross(slide);
     for (int i = 0; i <= j; ++i)
-      M(i, j) = M(j, i) = pose.axis_B[i].dot(m + (pose.p_BJ[j] - pose.p_BJ[i]).cross(f));
+      M(i, j) = M(j, i) =
+          pose.axis_B[i].dot(m + (pose.p_BJ[j] - pose.p_BJ[i]).cross(f)) + pose.slide_B[i].dot(f);
     M(j, j) += leg.joint[j].armature_kgm2;
   }
   return M;

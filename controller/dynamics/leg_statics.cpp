@@ -51,7 +51,7 @@ PerJoint<double> static_torque(const Leg& leg, const LegPose& pose, int n, const
     m += (at - o).cross(f) + (pose.p_BC[j] - o).cross(weight);
     f += weight;
     at = o;
-    tau[j] = -pose.axis_B[j].dot(m);
+    tau[j] = -(pose.axis_B[j].dot(m) + pose.slide_B[j].dot(f));
   }
   return tau;
 }

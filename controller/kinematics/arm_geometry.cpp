@@ -16,10 +16,20 @@ Vector3d wrist_in_forearm(const Leg& leg) {
 bool has_elbow(const Leg& leg) {
   const Vector3d y = Vector3d::UnitY();
   const Joint* arm = arm_of(leg);
+  if (arm[0].slides() || arm[1].slides() || arm[2].slides()) return false;
   const Vector3d &shoulder = arm[1].p_PJ, &upper = arm[2].p_PJ;
   const bool axes = arm[0].axis == Vector3d::UnitZ() && arm[1].axis == -y &&
                     (arm[2].axis == y || arm[2].axis == -y);
   return axes && shoulder.tail<2>().isZero(0) && upper.y() == 0 && wrist_in_forearm(leg).y() == 0;
+}
+
+bool slides_in_its_plane(const Leg& leg) {
+  const Joint* arm = arm_of(leg);
+  const bool slide = !arm[0].slides() && arm[1].slides() && arm[2].slides();
+  const bool axes = arm[0].axis == Vector3d::UnitZ() && arm[1].axis == Vector3d::UnitX() &&
+                    arm[2].axis == Vector3d::UnitZ();
+  return slide && axes && arm[1].p_PJ.y() == 0 && arm[2].p_PJ.y() == 0 &&
+         leg.X_JF.translation().y() == 0;
 }
 
 bool has_spherical_wrist(const Leg& leg) {
@@ -31,6 +41,19 @@ bool has_spherical_wrist(const Leg& leg) {
 }
 
 }  // namespace
+
+bool has_sliders(const Leg& leg) noexcept { return arm_of(leg)[1].slides(); }
+
+Vector2d slider_zero(const Leg& leg) noexcept {
+  const Joint* arm = arm_of(leg);
+  const Vector3d p = arm[1].p_PJ + arm[2].p_PJ + wrist_in_forearm(leg);
+  return {p.x(), p.z()};
+}
+
+Vector2d slider_angles(const Leg& leg, const Vector2d& p_m) noexcept {
+  const Joint* arm = arm_of(leg);
+  return (p_m - slider_zero(leg)).cwiseQuotient(Vector2d(arm[1].slide_m_rad, arm[2].slide_m_rad));
+}
 
 ArmGeometry arm_geometry(const Leg& leg) noexcept {
   const Joint* arm = arm_of(leg);
@@ -55,8 +78,9 @@ Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
 
 bool has_closed_form(const Leg& leg) noexcept {
   const int n_wrist = leg.n_joints - leg.n_arm;
-  return leg.n_arm >= 3 && leg.n_joints <= kMaxJoints && has_elbow(leg) &&
-         (n_wrist == 0 || (n_wrist == 3 && has_spherical_wrist(leg)));
+  if (leg.n_arm < 3 || leg.n_joints > kMaxJoints) return false;
+  if (has_sliders(leg)) return n_wrist == 0 && slides_in_its_plane(leg);
+  return has_elbow(leg) && (n_wrist == 0 || (n_wrist == 3 && has_spherical_wrist(leg)));
 }
 
 }  // namespace ventosa::controller

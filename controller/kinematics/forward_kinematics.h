@@ -16,12 +16,13 @@ using FootJacobian = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxJoints>;
 
 /// Poses of all links of a leg, in B.
 struct LegPose {
-  PerJoint<Matrix3d> R_BJ;    ///< link orientations
-  PerJoint<Vector3d> p_BJ;    ///< joint positions [m]
-  PerJoint<Vector3d> p_BC;    ///< centres of mass [m]
-  PerJoint<Vector3d> axis_B;  ///< joint axes
-  Vector3d p_BW;              ///< wrist point; without a wrist, the foot
-  Isometry3d X_BF;            ///< lip frame
+  PerJoint<Matrix3d> R_BJ;     ///< link orientations
+  PerJoint<Vector3d> p_BJ;     ///< joint positions [m]
+  PerJoint<Vector3d> p_BC;     ///< centres of mass [m]
+  PerJoint<Vector3d> axis_B;   ///< angular velocity of a link per joint rate: the axis of a hinge
+  PerJoint<Vector3d> slide_B;  ///< [m/rad] velocity of a link per joint rate: that of a slider
+  Vector3d p_BW;               ///< wrist point; without a wrist, the foot
+  Isometry3d X_BF;             ///< lip frame
 };
 
 LegPose leg_pose(const Leg& leg, const PerJoint<double>& q_rad) noexcept;

@@ -16,7 +16,8 @@ enum class Rule : std::uint8_t { kSolve, kFollow };
 /// Keeps the best of the offered candidates.
 class Choice {
  public:
-  Choice(Rule rule, const PerJoint<double>& q_last) : rule_(rule), q_last_(q_last) {}
+  Choice(Rule rule, const Leg& leg, const PerJoint<double>& q_last)
+      : rule_(rule), leg_(leg), q_last_(q_last) {}
 
   void offer(const Candidate& c) {
     const int rank = rank_of(c.status);
@@ -45,19 +46,22 @@ class Choice {
     double sum = 0;
     for (std::size_t j = 0; j < q.size(); ++j) {
       double way = std::abs(q[j] - q_last_[j]);
-      if (way > std::numbers::pi) way = std::remainder(way, 2 * std::numbers::pi);
+      if (way > std::numbers::pi && !leg_.joint[j].slides())
+        way = std::remainder(way, 2 * std::numbers::pi);
       sum += way * way;
     }
     return sum;
   }
-  /// true if a joint took the long way round because the short one crosses a limit
+  /// true if a hinge took the long way round because the short one crosses a limit
   bool has_turned() const {
     for (std::size_t j = 0; j < q_last_.size(); ++j)
-      if (std::abs(best_.q[j] - q_last_[j]) > std::numbers::pi) return true;
+      if (std::abs(best_.q[j] - q_last_[j]) > std::numbers::pi && !leg_.joint[j].slides())
+        return true;
     return false;
   }
 
   Rule rule_;
+  const Leg& leg_;
   const PerJoint<double>& q_last_;
   Candidate best_;
   int rank_ = 3;
@@ -88,7 +92,7 @@ Hip near_hip(const ArmTarget& w, const PerJoint<double>& q_last) {
 }
 
 Choice nearest_arm(const ArmTarget& w, const PerJoint<double>& q_last) {
-  Choice choice(Rule::kFollow, q_last);
+  Choice choice(Rule::kFollow, w.leg, q_last);
   const ArmTriangle triangle(w, near_hip(w, q_last));
   for (const Elbow elbow : kElbows) choice.offer(on_arm(triangle, elbow, q_last));
   return choice;
@@ -106,7 +110,7 @@ template <class Orientation>
 IkStatus solve(const Leg& leg, const Vector3d& p_LW, const Orientation& orientation,
                PerJoint<double>& q_rad) {
   const ArmTarget w(leg, p_LW, q_rad);
-  Choice choice(Rule::kSolve, q_rad);
+  Choice choice(Rule::kSolve, leg, q_rad);
   for (const Hip hip : kHips) {
     const ArmTriangle triangle(w, hip);
     for (const Elbow elbow : kElbows)
@@ -118,7 +122,7 @@ IkStatus solve(const Leg& leg, const Vector3d& p_LW, const Orientation& orientat
 template <class Orientation>
 IkStatus follow(const Leg& leg, const Vector3d& p_LW, const Orientation& orientation,
                 PerJoint<double>& q_rad) {
-  Choice choice(Rule::kFollow, q_rad);
+  Choice choice(Rule::kFollow, leg, q_rad);
   const Choice arm = nearest_arm(ArmTarget(leg, p_LW, q_rad), q_rad);
   offer_wrists(leg, orientation, arm.best(), choice);
   return choice.take(q_rad);
@@ -154,7 +158,7 @@ bool is_sound(const Isometry3d& X_LF, const PerJoint<double>& q) {
 IkStatus solve_arm(const Leg& leg, const Vector3d& p_LW, PerJoint<double>& q_rad) noexcept {
   if (!is_sound(p_LW, q_rad)) return IkStatus::kBadInput;
   const ArmTarget w(leg, p_LW, q_rad);
-  Choice choice(Rule::kSolve, q_rad);
+  Choice choice(Rule::kSolve, leg, q_rad);
   for (const Hip hip : kHips) {
     const ArmTriangle triangle(w, hip);
     for (const Elbow elbow : kElbows) choice.offer(on_arm(triangle, elbow, q_rad));
@@ -177,7 +181,7 @@ IkStatus follow_arm(const Leg& leg, const Vector3d& p_LW, PerJoint<double>& q_ra
 
 IkStatus align_cup(const Leg& leg, const Vector3d& z_LF, PerJoint<double>& q_rad) noexcept {
   if (!is_finite(q_rad) || !is_unit(z_LF)) return IkStatus::kBadInput;
-  Choice choice(Rule::kSolve, q_rad);
+  Choice choice(Rule::kSolve, leg, q_rad);
   offer_wrists(leg, z_LF, {IkStatus::kOk, q_rad}, choice);
   return choice.take(q_rad);
 }
@@ -233,6 +237,10 @@ IkStatus solve_standing(const Leg& leg, const Vector3d& p_LW, const Vector3d& n_
 Branch branch_of(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   const ArmGeometry arm = arm_geometry(leg);
   const int a = leg.n_lead();
+  if (has_sliders(leg)) {
+    const double r = slider_zero(leg).x() + leg.joint[at(a + 1)].slide_m_rad * q_rad[at(a + 1)];
+    return {.hip = r < 0 ? Hip::kBehind : Hip::kFront};
+  }
   const double Q2 = arm.Q2(q_rad[at(a + 1)]), Q3 = arm.Q3(q_rad[at(a + 2)]);
   const double r = arm.L1 + arm.Lc * std::cos(Q2) + arm.Ld * std::cos(Q2 - Q3);
   return {.hip = r < 0 ? Hip::kBehind : Hip::kFront,

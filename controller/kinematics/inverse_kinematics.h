@@ -4,12 +4,13 @@
 
 #include "controller/model/robot_model.h"
 
-/// Closed-form inverse kinematics of a leg (`has_closed_form` in arm_geometry.h).
+/// Closed-form inverse kinematics of a leg (`has_closed_form` in arm_geometry.h); for any other
+/// joint table see newton_kinematics.h.
 ///
 /// Three choices make up to eight branches: hip towards or away from the wrist point, elbow up or
-/// down, wrist flipped or not. A leg without wrist has four branches; its wrist point is the foot,
-/// and no direction or orientation is asked of it. The joints before the arm (joint 0 of a
-/// seven-joint leg) keep their angles.
+/// down, wrist flipped or not. A leg without wrist has four branches, one with sliders two; the
+/// wrist point is the foot, and no direction or orientation is asked of it. The joints before the
+/// arm (joint 0 of a seven-joint leg) keep their angles.
 ///
 /// Every function reads the last joints in `q_rad` and, with kOk, writes the new ones; otherwise it
 /// leaves them unchanged. Joints that a singularity leaves undetermined keep their angle: q1 where

@@ -13,6 +13,11 @@ double differential_angle(const Leg& leg, const PerJoint<double>& q_rad) {
   return std::abs(q_rad[last - 1]) + leg.differential.ratio * std::abs(q_rad[last]);
 }
 
+/// 1 in the middle of a range, 0 at its ends
+double room(double min, double max, double x) {
+  return 1 - std::abs(x - 0.5 * (min + max)) / (0.5 * (max - min));
+}
+
 }  // namespace
 
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept {
@@ -23,21 +28,36 @@ bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int
 
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   return within_limits(leg, q_rad, 0, leg.n_joints) &&
-         differential_angle(leg, q_rad) <= leg.differential.limit_rad + kRounding_rad;
+         differential_angle(leg, q_rad) <= leg.differential.limit_rad + kRounding_rad &&
+         knee_room(leg, q_rad) >= 0;
 }
 
 double joint_room(const Joint& joint, double q_rad) noexcept {
-  const double middle = 0.5 * (joint.q_min_rad + joint.q_max_rad);
-  const double half = 0.5 * (joint.q_max_rad - joint.q_min_rad);
-  return 1 - std::abs(q_rad - middle) / half;
+  return room(joint.q_min_rad, joint.q_max_rad, q_rad);
 }
 
 double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   return 1 - differential_angle(leg, q_rad) / leg.differential.limit_rad;
 }
 
+double knee_rad(const Knee& knee, const Vector2d& slider_rad) noexcept {
+  const Vector2d r = knee.p_AP + knee.slope_m_rad.cwiseProduct(slider_rad);
+  const double a = knee.upper_m, b = knee.lower_m;
+  return std::acos(std::clamp((a * a + b * b - r.squaredNorm()) / (2 * a * b), -1.0, 1.0));
+}
+
+Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  const auto a = static_cast<std::size_t>(leg.n_lead());
+  return {q_rad[a + 1], q_rad[a + 2]};
+}
+
+double knee_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  if (!leg.knee) return 1;
+  return room(leg.knee->min_rad, leg.knee->max_rad, knee_rad(*leg.knee, slider_rad(leg, q_rad)));
+}
+
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first) noexcept {
-  double least = differential_room(leg, q_rad);
+  double least = std::min(differential_room(leg, q_rad), knee_room(leg, q_rad));
   for (auto j = static_cast<std::size_t>(first); j < static_cast<std::size_t>(leg.n_joints); ++j)
     least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
   return least;

@@ -2,14 +2,14 @@
 
 #include "controller/model/robot_model.h"
 
-/// Joint limits of a leg: the limits of each joint and the coupled limit of the wrist's
-/// differential.
+/// Joint limits of a leg: the limits of each joint and the coupled ones, of the wrist's
+/// differential and of a pantograph's knee.
 namespace ventosa::controller {
 
 /// True if the joints [first, last) are within their own limits.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept;
 
-/// True if the leg is within every limit, including the one that couples joints 5 and 6.
+/// True if the leg is within every limit, including those that couple joints.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// Normalised distance of a joint from its nearer limit: 1 in the middle of its range, 0 at a
@@ -20,7 +20,17 @@ double joint_room(const Joint& joint, double q_rad) noexcept;
 /// negative beyond.
 double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// Least normalised distance of the joints from `first` on, and of the differential.
+/// Angle of the knee between its bars; 0 where it is folded or would have to be shorter, pi where
+/// it is straight or would have to be longer.  [rad]
+double knee_rad(const Knee& knee, const Vector2d& slider_rad) noexcept;
+
+/// Angles of the sliders of an arm that has them, in the order of the joints.
+Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+
+/// Normalised distance of the knee from its nearer limit, as `joint_room`; 1 without a knee.
+double knee_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+
+/// Least normalised distance of the joints from `first` on, of the differential and of the knee.
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first = 0) noexcept;
 
 /// The angle plus full turns: the one nearest to the last angle that is within the joint's limits;

@@ -62,13 +62,19 @@ ArmTarget::ArmTarget(const Leg& of, const Vector3d& p_LW, const PerJoint<double>
 }
 
 ArmTriangle::ArmTriangle(const ArmTarget& w, Hip hip) noexcept : target(w) {
-  const double L1 = w.arm.L1, Lc = w.arm.Lc, Ld = w.arm.Ld;
   const bool front = hip == Hip::kFront;
-  const double rho = (front ? w.radius_m : -w.radius_m) - L1;
+  const double radius_m = front ? w.radius_m : -w.radius_m;
+  azimuth_rad = front ? w.azimuth_rad : w.azimuth_rad + std::numbers::pi;
+  if (has_sliders(w.leg)) {
+    slider_rad = slider_angles(w.leg, {radius_m, w.z_m});
+    closes = true;
+    return;
+  }
+  const double L1 = w.arm.L1, Lc = w.arm.Lc, Ld = w.arm.Ld;
+  const double rho = radius_m - L1;
   const double D = (rho * rho + w.z_m * w.z_m - Lc * Lc - Ld * Ld) / (2 * Lc * Ld);
   closes = std::abs(D) <= 1 + kRounding;
   if (!closes) return;
-  azimuth_rad = front ? w.azimuth_rad : w.azimuth_rad + std::numbers::pi;
   rise_rad = std::atan2(w.z_m, rho);
   bend_rad = std::acos(std::clamp(D, -1.0, 1.0));
   fold_rad = std::atan2(Ld * std::sin(bend_rad), Lc + Ld * std::cos(bend_rad));
@@ -85,9 +91,15 @@ Candidate on_arm(const ArmTriangle& triangle, Elbow elbow,
     turn_joint(leg, first, triangle.azimuth_rad, c.q);
   else
     keep_joint(leg, first, c.q);
-  turn_joint(leg, first + 1, arm.q2(triangle.rise_rad + sign * triangle.fold_rad), c.q);
-  turn_joint(leg, first + 2, arm.q3(sign * triangle.bend_rad), c.q);
-  const bool inside = within_limits(leg, c.q, 0, leg.n_arm);
+  if (has_sliders(leg)) {
+    c.q[at(first + 1)] = triangle.slider_rad[0];
+    c.q[at(first + 2)] = triangle.slider_rad[1];
+  } else {
+    turn_joint(leg, first + 1, arm.q2(triangle.rise_rad + sign * triangle.fold_rad), c.q);
+    turn_joint(leg, first + 2, arm.q3(sign * triangle.bend_rad), c.q);
+  }
+  const bool inside =
+      leg.has_wrist() ? within_limits(leg, c.q, 0, leg.n_arm) : within_limits(leg, c.q);
   c.status = inside ? IkStatus::kOk : IkStatus::kJointLimit;
   return c;
 }

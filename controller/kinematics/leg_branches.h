@@ -27,13 +27,15 @@ struct ArmTarget {
   double radius_m, azimuth_rad, z_m;
 };
 
-/// Triangle of upper arm and forearm that reaches the wrist point, common to both elbow branches.
+/// The arm in its plane through the wrist point, common to both elbow branches: the triangle of
+/// upper arm and forearm, or the angles of the sliders.
 struct ArmTriangle {
   ArmTriangle(const ArmTarget& target, Hip hip) noexcept;
 
   const ArmTarget& target;
   bool closes = false;  ///< false: out of reach, the angles are invalid
   double azimuth_rad = 0, rise_rad = 0, fold_rad = 0, bend_rad = 0;
+  Vector2d slider_rad = Vector2d::Zero();  ///< of an arm with sliders
 };
 
 Candidate on_arm(const ArmTriangle& triangle, Elbow elbow, const PerJoint<double>& q_last) noexcept;

@@ -4,7 +4,9 @@
 #include <numbers>
 
 #include "controller/kinematics/arm_geometry.h"
+#include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/joint_limits.h"
+#include "controller/kinematics/slider_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -67,6 +69,28 @@ class ArmPlane {
   Interval Q2_, Q3_;
 };
 
+/// The arm's two joints after the first, and the squared distance of their point from the target.
+struct InPlane {
+  Vector2d q_rad;
+  double off2 = 0;
+};
+
+InPlane nearest_with_elbow(const Leg& leg, double radius_m, double z_m) {
+  const ArmGeometry arm = arm_geometry(leg);
+  const Joint* joint = &leg.joint[static_cast<std::size_t>(leg.n_lead())];
+  const PlanarArm edge = ArmPlane(arm, joint[1], joint[2]).nearest_on_edge(radius_m - arm.L1, z_m);
+  return {{nearest_turn(joint[1], arm.q2(edge.Q2), edge.Q2),
+           nearest_turn(joint[2], arm.q3(edge.Q3), edge.Q3)},
+          edge.off2};
+}
+
+InPlane nearest_with_sliders(const Leg& leg, double radius_m, double z_m) {
+  const Joint* joint = &leg.joint[static_cast<std::size_t>(leg.n_lead())];
+  const Vector2d goal(radius_m, z_m), q_rad = nearest_sliders(leg, goal);
+  const Vector2d slope_m_rad(joint[1].slide_m_rad, joint[2].slide_m_rad);
+  return {q_rad, (slider_zero(leg) + slope_m_rad.cwiseProduct(q_rad) - goal).squaredNorm()};
+}
+
 /// A reachable point by its arm joints, with its squared distance from the target.
 struct Nearest {
   PerJoint<double> q{};
@@ -78,7 +102,6 @@ struct Nearest {
 /// @param behind  the target is behind the hip
 Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
                          const PerJoint<double>& q_last) {
-  const ArmGeometry arm = arm_geometry(leg);
   const auto a = static_cast<std::size_t>(leg.n_lead());
   const Joint* joint = &leg.joint[a];
   Nearest found{.q = q_last};
@@ -91,22 +114,13 @@ Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
   found.off2 = (p_AW - in_plane).squaredNorm();
   if (solve_arm(leg, arm_base(leg, q_last) * in_plane, found.q) == IkStatus::kOk) return found;
 
-  const PlanarArm edge =
-      ArmPlane(arm, joint[1], joint[2]).nearest_on_edge(along - arm.L1, p_AW.z());
+  const InPlane edge = has_sliders(leg) ? nearest_with_sliders(leg, along, p_AW.z())
+                                        : nearest_with_elbow(leg, along, p_AW.z());
   found.q[a] = Q1;
-  found.q[a + 1] = nearest_turn(joint[1], arm.q2(edge.Q2), edge.Q2);
-  found.q[a + 2] = nearest_turn(joint[2], arm.q3(edge.Q3), edge.Q3);
+  found.q[a + 1] = edge.q_rad[0];
+  found.q[a + 2] = edge.q_rad[1];
   found.off2 += edge.off2;
   return found;
-}
-
-Vector3d wrist_point(const Leg& leg, const PerJoint<double>& q) {
-  const ArmGeometry arm = arm_geometry(leg);
-  const auto a = static_cast<std::size_t>(leg.n_lead());
-  const double Q2 = arm.Q2(q[a + 1]), Q3 = arm.Q3(q[a + 2]);
-  const double r = arm.L1 + arm.Lc * std::cos(Q2) + arm.Ld * std::cos(Q2 - Q3);
-  const double z = arm.Lc * std::sin(Q2) + arm.Ld * std::sin(Q2 - Q3);
-  return arm_base(leg, q) * Vector3d(std::cos(q[a]) * r, std::sin(q[a]) * r, z);
 }
 
 }  // namespace
@@ -124,7 +138,7 @@ Reach project_on_reach(const Leg& leg, const Vector3d& p_LW,
   const Nearest front = nearest_in_plane(leg, p_AW, false, q_last_rad);
   const Nearest behind = nearest_in_plane(leg, p_AW, true, q_last_rad);
   reach.q_rad = front.off2 <= behind.off2 ? front.q : behind.q;
-  reach.p_LW = wrist_point(leg, reach.q_rad);
+  reach.p_LW = leg.X_BL.inverse() * leg_pose(leg, reach.q_rad).p_BW;
   return reach;
 }
 

@@ -8,7 +8,8 @@
 /// - circles around joint 2 (elbow at a limit, or straight: the inner and the outer shell)
 /// - circles around joint 3 (joint 2 at a limit)
 ///
-/// and swept by q1 about the hip.
+/// and swept by q1 about the hip. Of an arm with sliders it is the box of their ranges, less what
+/// the knee does not permit (slider_reach.h).
 namespace ventosa::controller {
 
 /// A wrist point within reach.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,11 +44,14 @@ void describe(auto& field, Is<JointFriction> auto& friction) {
   field("load_ratio", friction.load_ratio);
 }
 
-/// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
+/// A joint as a twist: it turns about its axis, or, with `slide_m_rad`, slides along it as a nut on
+/// a screw that turns with it. Angles, rates and torques are those of the drive in both cases. All
+/// link frames are parallel to L at q = 0; a link's frame sits on its joint and moves with it.
 struct Joint {
   /// [m] joint position from the parent link's frame, in the parent link.
   Vector3d p_PJ = Vector3d::Zero();
   Vector3d axis = Vector3d::UnitZ();  ///< unit vector, the same in the parent link and in the link
+  double slide_m_rad = 0;  ///< way along the axis per radian of the drive; 0: the joint is a hinge
   double q_min_rad = 0;
   double q_max_rad = 0;
   double speed_limit_rad_s = 0;
@@ -57,11 +61,14 @@ struct Joint {
   double torque_limit_Nm = 0;  ///< largest output torque to command: cap times stall torque
   double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
   JointFriction friction;
+
+  bool slides() const { return slide_m_rad != 0; }
 };
 
 void describe(auto& field, Is<Joint> auto& joint) {
   field("p_PJ_m", joint.p_PJ, "m");
   field("axis", joint.axis);
+  field("slide_m_rad", joint.slide_m_rad, "m/rad");
   field("q_min_rad", joint.q_min_rad, "rad");
   field("q_max_rad", joint.q_max_rad, "rad");
   field("speed_limit_rad_s", joint.speed_limit_rad_s, "rad/s");
@@ -100,6 +107,29 @@ void describe(auto& field, Is<Differential> auto& differential) {
   field("limit_rad", differential.limit_rad, "rad");
 }
 
+/// Knee of a pantograph: two bars from the vertical slider A to the foot P. Two sliding joints move
+/// P against A in the leg's plane (x out, z up), so the knee's range couples them:
+///   |r|^2 = upper^2 + lower^2 - 2 upper lower cos(knee),  r = p_AP + (slope_x q2, slope_z q3).
+struct Knee {
+  double upper_m = 0;                       ///< bar from A to the knee
+  double lower_m = 0;                       ///< bar from the knee to P
+  Vector2d p_AP = Vector2d::Zero();         ///< [m] from A to P at the angles 0
+  Vector2d slope_m_rad = Vector2d::Zero();  ///< way of P against A per radian of joints 2 and 3
+  double min_rad = 0;                       ///< above 0: there the leg is folded
+  double max_rad = 0;                       ///< below pi: there the leg is straight
+};
+
+void describe(auto& field, Is<Knee> auto& knee) {
+  field("upper_m", knee.upper_m, "m");
+  field("lower_m", knee.lower_m, "m");
+  field("p_AP_x_m", knee.p_AP.x(), "m");
+  field("p_AP_z_m", knee.p_AP.y(), "m");
+  field("slope_x_m_rad", knee.slope_m_rad.x(), "m/rad");
+  field("slope_z_m_rad", knee.slope_m_rad.y(), "m/rad");
+  field("min_rad", knee.min_rad, "rad");
+  field("max_rad", knee.max_rad, "rad");
+}
+
 /// A leg: `n_arm` positioning joints, then wrist joints whose axes meet in the wrist point.
 struct Leg {
   std::string name;
@@ -109,6 +139,7 @@ struct Leg {
   std::array<Joint, kMaxJoints> joint;
   std::array<Link, kMaxJoints> link;
   Differential differential;
+  std::optional<Knee> knee{};  ///< no value: the leg's joints are not coupled by a knee
   /// Centre of the contact area in the last link; z_F out of the foot.
   Isometry3d X_JF = Isometry3d::Identity();
   Foot foot;
@@ -136,6 +167,7 @@ void describe(auto& field, Is<Leg> auto& leg) {
   field.list("joint", leg.joint);
   field.list("link", leg.link);
   field("differential", leg.differential);
+  field("knee", leg.knee);
   field("X_JF", leg.X_JF);
   field("foot", leg.foot);
   field("p_BW_nominal_m", leg.p_BW_nominal, "m");

@@ -32,14 +32,18 @@ Pose lip_pose(const controller::Leg& leg, const Pose& X_WB, const double* q_rad)
   move_along(leg.X_BL, p_W, R_W);
   const controller::Sines of = joint_sines(leg, q_rad);
   for (int j = 0; j < leg.n_joints; ++j) {
-    p_W += R_W * leg.joint[j].p_PJ;
-    controller::turn_frame(R_W, leg.joint[j].axis, of.sin[j], of.cos[j]);
+    const controller::Joint& joint = leg.joint[j];
+    p_W += R_W * joint.p_PJ;
+    if (joint.slides())
+      p_W += q_rad[j] * joint.slide_m_rad * (R_W * joint.axis);
+    else
+      controller::turn_frame(R_W, joint.axis, of.sin[j], of.cos[j]);
   }
   move_along(leg.X_JF, p_W, R_W);
   return make_pose(p_W, R_W);
 }
 
-// along the chain:  v += w x (displacement), w += axis dq
+// along the chain:  v += w x (displacement), w += axis dq of a hinge, v += slide dq of a slider
 LipTwist lip_twist(const controller::Leg& leg, const Pose& X_WB, const double* q_rad,
                    const double* qvel_B, const double* dq_rad_s) noexcept {
   Matrix3d R_W = rotation(X_WB);
@@ -49,9 +53,15 @@ LipTwist lip_twist(const controller::Leg& leg, const Pose& X_WB, const double* q
   R_W *= leg.X_BL.linear();
   const controller::Sines of = joint_sines(leg, q_rad);
   for (int j = 0; j < leg.n_joints; ++j) {
-    v_W += w_W.cross(R_W * leg.joint[j].p_PJ);
-    w_W += dq_rad_s[j] * (R_W * leg.joint[j].axis);
-    controller::turn_frame(R_W, leg.joint[j].axis, of.sin[j], of.cos[j]);
+    const controller::Joint& joint = leg.joint[j];
+    const Vector3d axis_W = R_W * joint.axis;
+    v_W += w_W.cross(R_W * joint.p_PJ);
+    if (joint.slides()) {
+      v_W += joint.slide_m_rad * (dq_rad_s[j] * axis_W + q_rad[j] * w_W.cross(axis_W));
+    } else {
+      w_W += dq_rad_s[j] * axis_W;
+      controller::turn_frame(R_W, joint.axis, of.sin[j], of.cos[j]);
+    }
   }
   v_W += w_W.cross(R_W * leg.X_JF.translation());
   LipTwist twist;

@@ -20,9 +20,13 @@ void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot)
   };
   for (int j = 0; j < leg.n_joints; ++j) {
     const Vector3d from_B = X_B.translation();
-    X_B.translate(leg.joint[static_cast<std::size_t>(j)].p_PJ);
+    const controller::Joint& joint = leg.joint[static_cast<std::size_t>(j)];
+    X_B.translate(joint.p_PJ);
+    if (joint.slides())
+      X_B.translate(q_rad[j] * joint.slide_m_rad * joint.axis);
+    else
+      X_B.rotate(Eigen::AngleAxisd(q_rad[j], joint.axis));
     if (j > 0) add_bar(from_B, X_B.translation(), j - 1);
-    X_B.rotate(Eigen::AngleAxisd(q_rad[j], leg.joint[static_cast<std::size_t>(j)].axis));
   }
   const Isometry3d X_BF = X_B * leg.X_JF;
   add_bar(X_B.translation(), controller::foot_solid(leg, X_BF).to, leg.n_joints - 1);

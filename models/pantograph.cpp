@@ -1,0 +1,103 @@
+#include "models/pantograph.h"
+
+#include <cmath>
+
+#include "models/mass_properties.h"
+
+namespace ventosa::models {
+namespace {
+
+using controller::Link;
+using controller::Matrix3d;
+using controller::Vector3d;
+
+Vector3d in_space(const Vector2d& p) { return {p.x(), 0, p.y()}; }
+
+/// Vector of a bar's direction in the leg's plane.
+Vector2d along(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
+
+double angle_of(const Vector2d& r) { return std::atan2(r.y(), r.x()); }
+
+/// A link whose frame is at `p` and turned in the leg's plane, in the carriage's frame.
+Link placed(const Link& link, const Vector2d& p, double angle_rad) {
+  const Matrix3d R = Eigen::AngleAxisd(-angle_rad, Vector3d::UnitY()).toRotationMatrix();
+  return {.mass_kg = link.mass_kg,
+          .p_JC = in_space(p) + R * link.p_JC,
+          .I_C = R * link.I_C * R.transpose()};
+}
+
+Link shared(const Link& link, double share) {
+  return {.mass_kg = share * link.mass_kg, .p_JC = link.p_JC, .I_C = share * link.I_C};
+}
+
+/// Way up of the parts' centres of mass per way up of the vertical slider, about one pose.
+std::array<double, kPantographParts> rise_of_parts(const Pantograph& linkage,
+                                                   const PantographPose& at) {
+  constexpr double kStep_m = 1e-6;
+  const double out_m = at.B.x() - linkage.p_B0_m.x(), up_m = at.A.y() - linkage.p_A0_m.y();
+  std::array<double, kPantographParts> rise{};
+  const auto above = pantograph_pose(linkage, out_m, up_m + kStep_m);
+  const auto below = pantograph_pose(linkage, out_m, up_m - kStep_m);
+  if (!above || !below) return rise;  // at the end of the bars' reach, beyond the knee's limits
+  const auto high = parts_in_carriage(linkage, *above), low = parts_in_carriage(linkage, *below);
+  for (std::size_t k = 0; k < kPantographParts; ++k)
+    rise[k] = (high[k].p_JC.z() - low[k].p_JC.z()) / (2 * kStep_m);
+  return rise;
+}
+
+}  // namespace
+
+std::optional<PantographPose> pantograph_pose(const Pantograph& linkage, double out_m,
+                                              double up_m) {
+  const double k = linkage.amplification, a = linkage.thigh_m, b = linkage.shank_m;
+  PantographPose pose;
+  pose.A = linkage.p_A0_m + Vector2d(0, up_m);
+  pose.B = linkage.p_B0_m + Vector2d(out_m, 0);
+  pose.P = k * pose.B - (k - 1) * pose.A;
+  const Vector2d r = pose.P - pose.A;
+  const double cosine = (a * a + r.squaredNorm() - b * b) / (2 * a * r.norm());
+  if (!(std::abs(cosine) < 1)) return std::nullopt;
+  pose.thigh_rad = angle_of(r) + std::acos(cosine);  // knee up
+  pose.K = pose.A + a * along(pose.thigh_rad);
+  pose.shank_rad = angle_of(pose.P - pose.K);
+  pose.D = pose.A + (pose.K - pose.A) / k;
+  pose.E = pose.K + (pose.P - pose.K) / k;
+  return pose;
+}
+
+std::array<Link, kPantographParts> parts_in_carriage(const Pantograph& linkage,
+                                                     const PantographPose& pose) {
+  using P = PantographPart;
+  const auto put = [&](P part, const Vector2d& p, double angle_rad) {
+    return placed(linkage.of(part), p, angle_rad);
+  };
+  return {put(P::kCarriage, Vector2d::Zero(), 0),
+          put(P::kVerticalSlider, pose.A, 0),
+          put(P::kThigh, pose.A, pose.thigh_rad),
+          put(P::kShank, pose.K, pose.shank_rad),
+          put(P::kRadialSlider, pose.B, 0),
+          put(P::kUpperRod, pose.B, angle_of(pose.D - pose.B)),
+          put(P::kLowerRod, pose.B, angle_of(pose.E - pose.B))};
+}
+
+std::array<Link, 3> serial_links(const Pantograph& linkage, double out_m, double up_m) {
+  const PantographPose pose = pantograph_pose(linkage, out_m, up_m).value();
+  const auto part = parts_in_carriage(linkage, pose);
+  const auto rise = rise_of_parts(linkage, pose);
+  const auto radial = static_cast<std::size_t>(PantographPart::kRadialSlider);
+  Link first, foot;
+  for (std::size_t i = 0; i < kPantographParts; ++i) {
+    if (i == radial) continue;
+    const double share = rise[i] / (1 - linkage.amplification);
+    first = joined(first, shared(part[i], 1 - share));
+    foot = joined(foot, shared(part[i], share));
+  }
+  const Vector2d p_A0 = linkage.p_A0_m;
+  const double k = linkage.amplification;
+  Link out = part[radial];
+  out.p_JC -= in_space(p_A0 + Vector2d(k * out_m, 0));
+  foot.p_JC -= in_space({pose.P.x(), p_A0.y() - (k - 1) * up_m});
+  return {first, out, foot};
+}
+
+}  // namespace ventosa::models

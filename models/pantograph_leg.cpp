@@ -1,0 +1,152 @@
+#include <cmath>
+
+#include "controller/kinematics/arm_geometry.h"
+#include "controller/kinematics/joint_limits.h"
+#include "models/leg_reader.h"
+#include "models/mass_properties.h"
+#include "models/text.h"
+
+namespace ventosa::models {
+namespace {
+
+using controller::Leg;
+using controller::Vector3d;
+
+constexpr Range kWithin_m = between(-10, 10), kLength_m = above(0, 10);
+
+/// Largest length that a part of the linkage can have.
+double longest_m(const Pantograph& linkage) {
+  return std::max({linkage.thigh_m, linkage.shank_m, linkage.p_A0_m.norm(), linkage.p_B0_m.norm()});
+}
+
+void read_linkage_parts(const Node& node, Pantograph& linkage) {
+  constexpr auto kNames = enumerators(PantographPart{});
+  for (std::size_t k = 0; k < kPantographParts; ++k) {
+    const Node part = node.at(kNames[k]);
+    linkage.part[k] = read_mass_properties(part);
+    check_extent(part, linkage.part[k], longest_m(linkage));
+  }
+}
+
+Pantograph read_linkage(const Node& node) {
+  Pantograph linkage;
+  linkage.amplification = node.at("amplification").as_double(between(1.1, 100));
+  linkage.p_A0_m = node.at("vertical_slider_m").as_vector<2>(kWithin_m);
+  linkage.p_B0_m = node.at("radial_slider_m").as_vector<2>(kWithin_m);
+  linkage.thigh_m = node.at("thigh_m").as_double(kLength_m);
+  linkage.shank_m = node.at("shank_m").as_double(kLength_m);
+  read_linkage_parts(node.at("parts"), linkage);
+  return linkage;
+}
+
+/// Way of a slider per radian of its screw  [m/rad]
+double read_screw(const Node& joint) {
+  return joint.at("lead_m").as_double(above(0, 1)) / (2 * M_PI);
+}
+
+void read_stroke(const Node& node, double screw_m_rad, controller::Joint& joint) {
+  const Node stroke = node.at("stroke_m");
+  const Vector2d limit_m = stroke.as_vector<2>(kWithin_m);
+  if (limit_m[0] >= limit_m[1]) stroke.fail("the minimum must be below the maximum", "in m");
+  joint.q_min_rad = limit_m[0] / screw_m_rad;
+  joint.q_max_rad = limit_m[1] / screw_m_rad;
+}
+
+/// Joints 2 and 3: the foot's way out and up per radian of the screws.
+void set_serial_joints(const Pantograph& linkage, double out_m_rad, double up_m_rad, Leg& leg) {
+  const double k = linkage.amplification;
+  const Vector2d p_P0 = k * linkage.p_B0_m - (k - 1) * linkage.p_A0_m;
+  const Vector2d& p_A0 = linkage.p_A0_m;
+  leg.n_joints = leg.n_arm = 3;
+  leg.joint[0].axis = leg.joint[2].axis = Vector3d::UnitZ();
+  leg.joint[1].axis = Vector3d::UnitX();
+  leg.joint[1].slide_m_rad = k * out_m_rad;
+  leg.joint[2].slide_m_rad = -(k - 1) * up_m_rad;
+  leg.joint[1].p_PJ = Vector3d(p_A0.x(), 0, p_A0.y());
+  leg.joint[2].p_PJ = Vector3d(p_P0.x() - p_A0.x(), 0, 0);
+  // the foot points down: x_F = x, y_F = -y, z_F = -z
+  leg.X_JF.linear() = Vector3d(1, -1, -1).asDiagonal();
+  leg.X_JF.translation() = Vector3d(0, 0, p_P0.y() - p_A0.y());
+}
+
+/// Refuses a linkage that is straight, folded or apart with both sliders at 0.
+void check_closes(const Node& node, const Pantograph& linkage) {
+  if (pantograph_pose(linkage, 0, 0)) return;
+  const double k = linkage.amplification, a = linkage.thigh_m, b = linkage.shank_m;
+  const double r_m = k * (linkage.p_B0_m - linkage.p_A0_m).norm();
+  node.at(r_m < std::abs(a - b) ? "radial_slider_m" : "thigh_m")
+      .fail("the linkage does not close: from A to P it is amplification |AB| = " +
+                decimal(r_m, 4) + " m, and the bars reach from " + decimal(std::abs(a - b), 4) +
+                " to " + decimal(a + b, 4) + " m",
+            "with both sliders at 0");
+}
+
+/// @param out_m_rad, up_m_rad  ways of the sliders per radian of their screws
+controller::Knee read_knee(const Node& node, const Pantograph& linkage, double out_m_rad,
+                           double up_m_rad) {
+  const double k = linkage.amplification;
+  const Node range = node.at("knee_deg");
+  const Vector2d limit_rad = range.as_vector_rad<2>(between(0, 180));
+  if (limit_rad[0] >= limit_rad[1]) range.fail("the minimum must be below the maximum");
+  if (limit_rad[0] <= 0 || limit_rad[1] >= M_PI)
+    range.fail("must lie between 0 and 180", "at 0 the leg is folded, at 180 it is straight");
+  const controller::Knee knee{.upper_m = linkage.thigh_m,
+                              .lower_m = linkage.shank_m,
+                              .p_AP = k * (linkage.p_B0_m - linkage.p_A0_m),
+                              .slope_m_rad = {k * out_m_rad, -k * up_m_rad},
+                              .min_rad = limit_rad[0],
+                              .max_rad = limit_rad[1]};
+  const double angle_rad = controller::knee_rad(knee, Vector2d::Zero());
+  if (angle_rad <= knee.min_rad || angle_rad >= knee.max_rad)
+    range.fail("with both sliders at 0 the knee has " +
+                   decimal(angle_rad / controller::kRadPerDegree, 4) + " deg: must be inside",
+               "change the range, the bars or the sliders' places");
+  return knee;
+}
+
+/// Sets the serial links, which have the linkage's weight and inertia in the default stance.
+void take_masses(const Node& node, LegType& type) {
+  const Node stance = node.at("stance");
+  type.stance = read_default_stance(stance);
+  const controller::Knee& knee = *type.leg.knee;
+  const Vector2d slider_rad =
+      controller::slider_angles(type.leg, {type.stance.radius_m, -type.stance.drop_m});
+  const double angle_rad = controller::knee_rad(knee, slider_rad);
+  if (!(angle_rad >= knee.min_rad && angle_rad <= knee.max_rad))
+    stance.fail("the foot cannot reach this stance: the knee would have " +
+                    decimal(angle_rad / controller::kRadPerDegree, 4) + " deg",
+                "radius from the hip, drop below it; see knee_deg");
+  const Vector2d screw_m_rad(knee.slope_m_rad[0] / type.linkage->amplification,
+                             -knee.slope_m_rad[1] / type.linkage->amplification);
+  const auto links =
+      serial_links(*type.linkage, screw_m_rad[0] * slider_rad[0], screw_m_rad[1] * slider_rad[1]);
+  for (std::size_t j = 0; j < links.size(); ++j) {
+    const double radius_m = type.leg.link[j].radius_m;
+    type.leg.link[j] = links[j];
+    type.leg.link[j].radius_m = radius_m;
+  }
+}
+
+}  // namespace
+
+/// The leg of a walker with two screws: turn (z), out (x), up (z); the screws' nuts are the sliders
+/// of the pantograph (pantograph.h), whose foot the serial joint table describes.
+LegType read_pantograph_leg(const Node& node, const Drives& drives) {
+  LegType type;
+  type.linkage = read_linkage(node);
+  check_closes(node, *type.linkage);
+  const auto joints = node.at("joints").elements(3, 3);
+  const double out_m_rad = read_screw(joints[1]), up_m_rad = read_screw(joints[2]);
+  set_serial_joints(*type.linkage, out_m_rad, up_m_rad, type.leg);
+  read_stroke(joints[1], out_m_rad, type.leg.joint[1]);
+  read_stroke(joints[2], up_m_rad, type.leg.joint[2]);
+  type.leg.knee = read_knee(node, *type.linkage, out_m_rad, up_m_rad);
+  read_joints(node, drives, type);
+  read_motors(node, "see motor_zero_deg and motor_sign", type);
+  if (const auto radius = node.find("radius_m"))
+    for (std::size_t j = 0; j < 3; ++j) type.leg.link[j].radius_m = radius->as_double(above(0, 1));
+  take_masses(node, type);
+  return type;
+}
+
+}  // namespace ventosa::models
