@@ -74,6 +74,13 @@ int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleRe
   return -1;
 }
 
+/// Fictive body of the feet that swing by the reverse body; the planned one if none does.
+Isometry3d reverse_body(const Isometry3d& X_WB, const ExecutionState& execution) {
+  for (const ModuleState& module : execution.module)
+    if (swings_in_reverse(module)) return fictive_body(*module.task.reverse, X_WB);
+  return X_WB;
+}
+
 /// Copies relay and camera goals to the command; no stage of the controller uses them.
 void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
   for (std::size_t i = 0; i < command.leg.size(); ++i) {
@@ -199,6 +206,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.reason = first_of({objection, plan.reason, load.reason, warning});
   d.X_WB_estimate = body.X_WB;
   d.X_WB_reference = organizer.reference.X_WB;
+  d.X_WB_reverse = reverse_body(d.X_WB_reference, state_.decisions.execution);
   d.report = reports;
   d.task = organizer.task;
   if (objection == Reason::kNone) d.p_BW = execution.p_BW;

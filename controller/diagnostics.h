@@ -20,6 +20,8 @@ struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
+  /// Fictive body under which feet swing by the reverse body; the planned one while none does.
+  Isometry3d X_WB_reverse = Isometry3d::Identity();
   PerLeg<FootPhase> phase{};                           ///< phase at the end of the tick
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
@@ -60,6 +62,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("reason", plan.reason);
   field("estimate", plan.X_WB_estimate);
   field("reference", plan.X_WB_reference);
+  if (field.has(Equipment::kReverseGait)) field("reverse", plan.X_WB_reverse);
   field("load", plan.load);
   field("refused_leg", plan.refused_leg);
   field("imu", plan.imu);

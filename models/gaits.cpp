@@ -47,6 +47,15 @@ constexpr double kLongestStep_s = 60, kLongestSweep_m = 1;
 void read_clock(const Node& table, Gait& gait) {
   gait.step_s = table.at("step_s").as_double(above(0, kLongestStep_s));
   gait.sweep_m = table.at("sweep_m").as_double(above(0, kLongestSweep_m));
+  if (const auto swing = table.find("swing"))
+    gait.swing = static_cast<controller::SwingRule>(swing->as_choice({"foothold", "reverse_body"}));
+}
+
+/// A foot that swings by the reverse body leaves the ground at once; a cup first has to let go.
+void refuse_reverse(const Node& entry) {
+  const auto swing = entry.is_map() ? entry.find("swing") : std::nullopt;
+  if (swing && swing->as_string() == "reverse_body")
+    swing->fail("needs feet without cups", "a cup has to let go before it swings: swing: foothold");
 }
 
 /// Another clock for a gait that has one.
@@ -79,6 +88,10 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
           "leaves " + std::to_string(mistake.feet) + " feet on the surface in " +
               place(gait, mistake),
           "at least " + std::to_string(controller::kFewestFeet));
+    case GaitFault::kNoStep:
+      rows[static_cast<std::size_t>(mistake.row)].fail(
+          leg() + " does not swing in one row, once in a cycle, in " + place(gait, mistake),
+          "with swing: reverse_body a leg has one step, and no lift, carry or lower");
     default:
       table.fail("must have 1 to " + std::to_string(controller::kMaxGaitRows) + " rows");
   }
@@ -104,7 +117,10 @@ void read_gaits(const Node& node, const std::vector<controller::Leg>& legs,
                 std::vector<Gait>& gaits) {
   Names names;
   for (const controller::Leg& leg : legs) names.push_back(leg.name);
+  const bool has_cups =
+      std::any_of(legs.begin(), legs.end(), [](const controller::Leg& leg) { return leg.cup(); });
   for (const auto& [name, entry] : node.members()) {
+    if (has_cups) refuse_reverse(entry);
     const auto there = std::find_if(gaits.begin(), gaits.end(),
                                     [&](const Gait& gait) { return gait.name == name; });
     if (entry.is_map() && !entry.find("rows") && there != gaits.end())

@@ -30,6 +30,8 @@ std::string lack_of(Equipment part) {
       return robot + "force sensors";
     case Equipment::kPack:
       return robot + "packs";
+    case Equipment::kReverseGait:
+      return robot + "gait by the reverse body";
   }
   return robot + "such part";
 }

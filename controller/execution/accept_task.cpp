@@ -92,6 +92,12 @@ void swing_on(const Leg& leg, const ControllerConfig& config, const ModuleTask& 
   enter(module, FootPhase::kTransfer);
 }
 
+/// Begins a step by the reverse body, which has no phases before its swing.
+void leave_ground(ModuleState& module) {
+  module.attached = false;
+  enter(module, FootPhase::kTransfer);
+}
+
 void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
                 ModuleState& module) {
   const bool stuck = module.stalls && is_swing_phase(module.phase);
@@ -100,6 +106,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
     return step_elsewhere(task, module);
   if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
+  if (task.reverse) return leave_ground(module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
   swing.times = task.times;

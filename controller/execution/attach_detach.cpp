@@ -23,6 +23,9 @@ double phase_duration_s(const ModuleState& module, const ControllerConfig& confi
       return config.gait.release_timeout_s;
     case FootPhase::kSeal:
       return config.gait.seal_timeout_s;
+    case FootPhase::kTransfer:
+      if (module.task.reverse) return module.task.reverse->duration_s;
+      [[fallthrough]];
     default:
       return swing_duration_s(module.swing, module.phase, config);
   }
@@ -62,11 +65,21 @@ FootPhase next_phase(const ModuleState& module) {
 
 bool ends_task(FootPhase phase) { return phase == FootPhase::kStance || phase == FootPhase::kFree; }
 
+/// Ends a step by the reverse body: the foot stands where its gait has led it.
+void stand(ModuleState& module) {
+  module.attached = true;
+  module.patch = module.task.foothold.patch;
+  enter(module, FootPhase::kStance);
+}
+
 /// Enters the next phase. The task of a foot that was called back while unloading has already
 /// ended.
 void leave_phase(const FootReadings& foot, ModuleState& module) {
   if (module.phase == FootPhase::kUnload) return leave_contact(foot, module);
-  enter(module, next_phase(module));
+  if (swings_in_reverse(module))
+    stand(module);
+  else
+    enter(module, next_phase(module));
   if (ends_task(module.phase) && module.status == TaskStatus::kRunning)
     module.status = TaskStatus::kDone;
 }

@@ -75,6 +75,11 @@ inline double move_time_s(const ModuleState& module, double period_s) noexcept {
   return module.ticks * period_s - module.behind_s;
 }
 
+/// True while the foot swings by the reverse body.
+inline bool swings_in_reverse(const ModuleState& module) noexcept {
+  return module.phase == FootPhase::kTransfer && module.task.reverse.has_value();
+}
+
 /// Reset for a tick without commands: set-points restart at the present joint angles, and torque
 /// may be switched
 inline void stand_by_at(const PerJoint<double>& q_rad, ModuleState& module) noexcept {

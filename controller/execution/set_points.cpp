@@ -74,6 +74,31 @@ IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const Modu
   return IkStatus::kOk;
 }
 
+/// Place of a foot that swings by the reverse body, some time from the middle of the period.
+Vector3d reverse_place(const ControllerConfig& config, const ModuleState& module, double time_s) {
+  const ModuleTask& task = module.task;
+  const double swung_s = phase_time_s(module, config) + config.period_s / 2 + time_s;
+  return reverse_target(*task.reverse, moved(task.X_WB, task.V_WB, time_s),
+                        swung_s / task.reverse->duration_s);
+}
+
+/// Joints in the middle of the period, with rates of the samples a period before and after.
+IkStatus reverse_joints(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
+                        JointTarget& target) {
+  const ModuleTask& task = module.task;
+  const auto joints_at = [&](double time_s, PerJoint<double>& q_rad) {
+    const Isometry3d X_WL = moved(task.X_WB, task.V_WB, time_s) * leg.X_BL;
+    return follow_arm(leg, X_WL.inverse() * reverse_place(config, module, time_s), q_rad);
+  };
+  const double h = config.period_s;
+  const IkStatus status = joints_at(0, target.q_rad);
+  PerJoint<double> before = target.q_rad, after = target.q_rad;
+  if (status == IkStatus::kOk && joints_at(-h, before) == IkStatus::kOk &&
+      joints_at(h, after) == IkStatus::kOk)
+    differentiate(leg, before, after, h, target);
+  return status;
+}
+
 /// Velocity of the wrist point away from the surface, as the lip of a releasing foot extends.
 Vector3d resting_wrist_velocity(const ModuleState& module) {
   if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
@@ -191,7 +216,9 @@ IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const C
                          JointTarget& target) {
   IkStatus status = IkStatus::kOk;
   if (is_on_surface(module.phase)) return held_joints(leg, config, contact, stance, module, target);
-  if (module.phase != FootPhase::kFree)
+  if (swings_in_reverse(module))
+    status = reverse_joints(leg, config, module, target);
+  else if (module.phase != FootPhase::kFree)
     status = swing_joints(leg, config, module, target);
   else
     free_joints(leg, config, move, module, target);
@@ -223,6 +250,7 @@ Vector3d planned_wrist(const Leg& leg, const ControllerConfig& config, const Con
   if (module.phase == FootPhase::kFree)
     return module.task.X_WB * leg_pose(leg, module.q_set_rad).p_BW;
   if (is_on_surface(module.phase)) return resting_wrist(contact, module);
+  if (swings_in_reverse(module)) return reverse_place(config, module, 0);
   return swing_target(module.swing, module.phase, phase_time_s(module, config), config).p_WW;
 }
 

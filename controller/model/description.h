@@ -43,6 +43,7 @@ enum class Equipment : std::uint8_t {
   kPointFoot,
   kForceSensor,  ///< force sensor of a point foot
   kPack,         ///< battery of each leg's module
+  kReverseGait,  ///< a gait whose feet swing by the reverse body
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

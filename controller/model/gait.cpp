@@ -34,6 +34,19 @@ GaitMistake check_leg(const Gait& gait, std::size_t leg) {
   return {.fault = steps ? GaitFault::kNone : GaitFault::kLegMissing, .leg = k};
 }
 
+/// By the reverse body a swing is one row, once in a cycle.
+GaitMistake check_steps(const Gait& gait, std::size_t leg) {
+  int n_steps = 0;
+  for (std::size_t row = 0; row < gait.row.size(); ++row) {
+    const FootMove move = move_of(gait, row, leg);
+    n_steps += move == FootMove::kStep;
+    if ((move != FootMove::kStay && move != FootMove::kStep) || n_steps > 1)
+      return {
+          .fault = GaitFault::kNoStep, .row = static_cast<int>(row), .leg = static_cast<int>(leg)};
+  }
+  return {};
+}
+
 GaitMistake check_feet(const Gait& gait, int n_legs) {
   for (int row = 0; row < static_cast<int>(gait.row.size()); ++row) {
     const int feet = n_legs - static_cast<int>(airborne_in(gait, row).count());
@@ -48,7 +61,9 @@ GaitMistake check_feet(const Gait& gait, int n_legs) {
 GaitMistake check(const Gait& gait, int n_legs) noexcept {
   if (gait.row.empty() || gait.row.size() > kMaxGaitRows) return {.fault = GaitFault::kEmpty};
   for (int leg = 0; leg < n_legs; ++leg) {
-    const GaitMistake mistake = check_leg(gait, static_cast<std::size_t>(leg));
+    const auto k = static_cast<std::size_t>(leg);
+    GaitMistake mistake = check_leg(gait, k);
+    if (mistake.fault == GaitFault::kNone && gait.reverses()) mistake = check_steps(gait, k);
     if (mistake.fault != GaitFault::kNone) return mistake;
   }
   return check_feet(gait, n_legs);

@@ -27,6 +27,13 @@ constexpr auto enumerators(FootMove) { return words("stay", "lift", "carry", "lo
 constexpr bool lifts(FootMove move) { return move == FootMove::kLift || move == FootMove::kStep; }
 constexpr bool lands(FootMove move) { return move == FootMove::kLower || move == FootMove::kStep; }
 
+/// Way of a foot through the air.
+enum class SwingRule : std::uint8_t {
+  kFoothold,     ///< to a foothold that is searched
+  kReverseBody,  ///< by the reverse of the body's motion: see trajectory/reverse_swing.h
+};
+constexpr auto enumerators(SwingRule) { return words("foothold", "reverse_body"); }
+
 struct GaitRow {
   PerLeg<FootMove> move{};
 };
@@ -39,7 +46,10 @@ struct Gait {
   double step_s = 0;   ///< duration of a row; 0: a row ends with its moves
   double sweep_m = 0;  ///< with step_s: way of the body while a foot stands
 
+  SwingRule swing = SwingRule::kFoothold;
+
   bool is_clocked() const { return step_s > 0; }
+  bool reverses() const { return swing == SwingRule::kReverseBody; }
 };
 
 void describe(auto& field, Is<Gait> auto& gait) {
@@ -47,6 +57,7 @@ void describe(auto& field, Is<Gait> auto& gait) {
   field.list("row", gait.row);
   field("step_s", gait.step_s, "s");
   field("sweep_m", gait.sweep_m, "m");
+  field("swing", gait.swing);
 }
 
 /// False for no gait.
@@ -67,6 +78,7 @@ enum class GaitFault : std::uint8_t {
   kLegMissing,  ///< a leg never steps
   kOutOfTurn,   ///< a foot is carried or lowered that was not lifted, or lifted twice
   kTooFewFeet,  ///< fewer than kFewestFeet on the surface
+  kNoStep,      ///< by the reverse body, a swing that is not one row, or more than one in a cycle
 };
 
 struct GaitMistake {

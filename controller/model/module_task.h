@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "controller/model/description.h"
 #include "controller/model/foot_phase.h"
 #include "controller/model/robot_model.h"
 #include "controller/model/twist.h"
+#include "controller/trajectory/reverse_swing.h"
 
 /// Task of one module, sent by the organizer every tick: the downward message of the ROMERIN papers
 /// (RIAI 2023, Table 2: target body pose, and whether it is this module's turn to step).
@@ -62,6 +64,7 @@ struct ModuleTask {
   Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
   SwingTimes times{};                        ///< durations of a step by the clock
+  std::optional<ReverseSwing> reverse{};     ///< a step by the reverse body, in place of its phases
   /// Last phase that a step may enter; the foot waits at its end.
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;

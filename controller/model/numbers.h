@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -26,6 +27,9 @@ struct Shape {
     for (const Equipment part : with) add(part);
     add(robot.cup() || robot.leg.empty() ? Equipment::kCup : Equipment::kPointFoot);
     if (robot.has_packs) add(Equipment::kPack);
+    if (std::any_of(robot.gait.begin(), robot.gait.end(),
+                    [](const Gait& gait) { return gait.reverses(); }))
+      add(Equipment::kReverseGait);
     for (int i = 0; i < n_legs; ++i)
       n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
   }

@@ -79,8 +79,10 @@ GaitEntry entry_of(const Gait& gait, const PerLeg<double>& lead_m, int n_legs,
 }
 
 bool is_changing_gait(const RobotModel& robot, const Goal& goal, const GaitProgress& at) noexcept {
-  return at.rows_of_walk > 0 && at.gait != goal.gait && is_clocked(robot.find_gait(at.gait)) &&
-         is_clocked(robot.find_gait(goal.gait));
+  const Gait* const now = robot.find_gait(at.gait);
+  const Gait* const asked = robot.find_gait(goal.gait);
+  return at.rows_of_walk > 0 && at.gait != goal.gait && is_clocked(now) && !now->reverses() &&
+         is_clocked(asked) && !asked->reverses();
 }
 
 const Gait* walked_gait(const RobotModel& robot, const Goal& goal,

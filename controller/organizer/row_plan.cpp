@@ -52,18 +52,6 @@ int most_in_place(const OrganizerInput& in, int n_rows) {
   return in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
 }
 
-void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) {
-  at.row = (at.row + 1) % n_rows;
-  ++at.rows_of_walk;
-  if ((at.rows_of_walk - 1) % n_rows != 0) return;
-  if (at.rows_of_walk > 1) {
-    at.last_cycle_s = at.ticks_of_cycle * config.period_s;
-    at.reached_m_s = at.way_m / at.last_cycle_s;
-  }
-  at.ticks_of_cycle = 0;
-  at.way_m = 0;
-}
-
 /// True if a foot that has sealed may still gain vacuum; limited to one second.
 bool may_grip_more(const RobotModel& robot, const ControllerConfig& config,
                    const OrganizerInput& in, GaitProgress& at) {
@@ -129,6 +117,18 @@ double way_of_row(const ControllerConfig& config, const NextRow& next,
 }
 
 }  // namespace
+
+void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept {
+  at.row = (at.row + 1) % n_rows;
+  ++at.rows_of_walk;
+  if ((at.rows_of_walk - 1) % n_rows != 0) return;
+  if (at.rows_of_walk > 1) {
+    at.last_cycle_s = at.ticks_of_cycle * config.period_s;
+    at.reached_m_s = at.way_m / at.last_cycle_s;
+  }
+  at.ticks_of_cycle = 0;
+  at.way_m = 0;
+}
 
 double share_of_cuts(int cuts) noexcept {
   constexpr double kLess[] = {1, 0.5, 0.25, 0};

@@ -60,6 +60,9 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, int leg, const Foothold& foothold,
                   const Twist& twist, const OrganizerState& state) noexcept;
 
+/// Goes on to the next row of a table.
+void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept;
+
 /// Begins the row, or gives the reason not to. If legs do not reach or the attached feet would not
 /// carry the robot, the body's advance is reduced and the row must be planned again in the next
 /// tick, until the advance is zero.

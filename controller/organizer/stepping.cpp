@@ -9,6 +9,7 @@
 #include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/reverse_gait.h"
 #include "controller/organizer/row_feasibility.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stride.h"
@@ -96,7 +97,7 @@ bool may_end_row(const ControllerConfig& config, const Gait* gait, const Organiz
 /// By the clock, searches the footholds of the next row in the second half of the present one.
 void look_ahead(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                 const Gait* gait, const Twist& twist, OrganizerState& state) {
-  if (!is_clocked(gait) || robot.find_gait(state.gait.gait) != gait) return;
+  if (!is_clocked(gait) || gait->reverses() || robot.find_gait(state.gait.gait) != gait) return;
   if (left_of_row_s(config, state.gait) < state.gait.row_s / 2)
     (void)find_footholds(robot, config, in, *gait, twist, state);
 }
@@ -314,7 +315,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   const Gait* const asked = robot.find_gait(in.goal.gait);
   const bool is_free = in.goal.gait == kFreeGait;
   if (is_free) weigh_next_leg(robot, config, in, twist, state);
-  if (asked != nullptr) plan_stride(robot, config, in, *asked, twist, state);
+  if (asked != nullptr && !asked->reverses()) plan_stride(robot, config, in, *asked, twist, state);
   take_over(robot, in, twist, state);
   const Gait* const gait = walked_gait(robot, in.goal, state.gait);
   if (!may_end_row(config, gait, state)) return look_ahead(robot, config, in, gait, twist, state);
@@ -333,6 +334,8 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   const WalkProgress before = progress_of(state);
   if (is_free)
     step_freely(robot, config, in, twist, reason, state);
+  else if (gait->reverses())
+    follow_reverse(robot, config, in, *gait, twist, reason, state);
   else
     step_by_table(robot, config, in, *gait, twist, reason, state);
   if (state.refusal.reason != Reason::kNone)

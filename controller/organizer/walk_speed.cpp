@@ -67,6 +67,7 @@ double least_row_s(const RobotModel& robot, const Gait& gait, int row, int leg,
 
 double least_step_s(const RobotModel& robot, const Gait& gait, const GaitConfig& config,
                     double period_s) noexcept {
+  if (gait.reverses()) return period_s;
   double least_s = 0;
   for (int row = 0; row < static_cast<int>(gait.row.size()); ++row)
     for (int leg = 0; leg < robot.n_legs(); ++leg)

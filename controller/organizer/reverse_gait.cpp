@@ -1,0 +1,183 @@
+#include "controller/organizer/reverse_gait.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/row_plan.h"
+#include "controller/organizer/stepping.h"
+#include "controller/trajectory/swing_reach.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// A walk that is asked for, by one gait.
+struct Walk {
+  const RobotModel& robot;
+  const ControllerConfig& config;
+  const OrganizerInput& in;
+  const Gait& gait;
+  const Twist& twist;
+
+  int n_rows() const { return static_cast<int>(gait.row.size()); }
+  int n_held() const { return n_rows() - 1; }  ///< rows in which a foot stands
+};
+
+/// Way of the body that is left of a walk to a pose; infinite without an end  [m]
+double left_m(const Goal& goal, const Isometry3d& X_WB) {
+  if (goal.activity != Activity::kWalkTo) return std::numeric_limits<double>::infinity();
+  return path_speed({goal.X_WB.translation() - X_WB.translation(),
+                     rotation_log(goal.X_WB.linear() * X_WB.linear().transpose())});
+}
+
+/// Full advance of the body in a row: of the gait's sweep or the requested speed and, to a pose, so
+/// that a whole number of advances leads there.
+double full_advance_m(const Walk& walk, const OrganizerState& state) {
+  const double most_m = std::min(way_of_cycle_m(walk.gait) / walk.n_rows(),
+                                 requested_speed(walk.in.goal) * walk.gait.step_s);
+  const double way_m = left_m(walk.in.goal, state.reference.X_WB);
+  if (state.gait.rows_of_walk > 0) return std::min(most_m, state.stride.stride_m / walk.n_rows());
+  constexpr double kRounding = 1e-6;
+  return std::isfinite(way_m) ? way_m / std::ceil(way_m / most_m - kRounding) : most_m;
+}
+
+/// Way of the body, along the walk, by which a foot is ahead of its nominal place  [m]
+double lead_m(const Walk& walk, std::size_t leg, const Isometry3d& X_WB) {
+  const Vector3d p_nominal_W = X_WB * walk.robot.leg[leg].p_BW_nominal;
+  const Vector3d v_W = walk.twist.v_W + walk.twist.w_W.cross(p_nominal_W - X_WB.translation());
+  const Vector3d ahead_W = walk.in.body.contact[leg].p_WW - p_nominal_W;
+  const double square = v_W.squaredNorm();
+  return square > 0 ? path_speed(walk.twist) * ahead_W.dot(v_W) / square : 0;
+}
+
+/// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand.
+double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
+  const double full_m = full_advance_m(walk, state);
+  double least_m = full_m;
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) {
+    if (!lifted[i]) continue;
+    const double ahead_m = walk.n_held() * full_m / 2 - lead_m(walk, i, state.reference.X_WB);
+    least_m = std::min(least_m, ahead_m / walk.n_held());
+  }
+  const double most_m = left_m(walk.in.goal, state.reference.X_WB);
+  return std::clamp(share_of_cuts(state.gait.shorter) * least_m, 0.0, most_m);
+}
+
+ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& state) {
+  const Contact& contact = walk.in.body.contact[leg];
+  const Patch& patch = walk.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  return {.X_WB0 = state.reference.X_WB,
+          .p_W = contact.p_WW,
+          .up_W = patch.X_WS.linear().col(2),
+          .scale = static_cast<double>(walk.n_held()),
+          .lift_m = walk.config.gait.lift_m,
+          .duration_s = walk.gait.step_s};
+}
+
+ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
+  ReverseRow row{.lifted = lifted_in(walk.gait, state.gait.row),
+                 .X_WB = state.reference.X_WB,
+                 .twist = walk.twist};
+  row.advance_m = advance_m(walk, row.lifted, state);
+  row.duration_s = walk.gait.step_s;
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+    if (row.lifted[i]) row.swing[i] = swing_of(walk, i, state);
+  return row;
+}
+
+/// Body after a share of a row.
+Isometry3d body_at(const ReverseRow& row, double share) {
+  return moved(row.X_WB, row.twist, share * row.advance_m / path_speed(row.twist));
+}
+
+void give_tasks(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) {
+    if (!row.lifted[i]) continue;
+    const Foothold to{.patch = walk.in.body.contact[i].patch,
+                      .p_WW = reverse_target(row.swing[i], body_at(row, 1), 1),
+                      .z_WF = -row.swing[i].up_W};
+    give_task(
+        static_cast<int>(i),
+        {.kind = TaskKind::kStep, .foothold = to, .z_from_W = to.z_WF, .reverse = row.swing[i]},
+        state);
+  }
+  state.stepping |= row.lifted;
+}
+
+void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
+  GaitProgress& at = state.gait;
+  if (at.rows_of_walk == 0) state.stride.stride_m = walk.n_rows() * full_advance_m(walk, state);
+  give_tasks(walk, row, state);
+  state.reference.budget_m += row.advance_m;
+  at.shorter = 0;
+  at.ticks_of_row = 0;
+  at.row_s = walk.gait.step_s;
+  at.pace_m_s = state.reference.budget_m / walk.gait.step_s;
+  count_row(walk.config, walk.n_rows(), at);
+}
+
+PerLeg<Vector3d> standing_feet(const Walk& walk) {
+  PerLeg<Vector3d> p_WW{};
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) p_WW[i] = walk.in.body.contact[i].p_WW;
+  return p_WW;
+}
+
+PerLeg<PerJoint<double>> set_joints(const Walk& walk) {
+  PerLeg<PerJoint<double>> q_rad{};
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) q_rad[i] = walk.in.report[i].q_set_rad;
+  return q_rad;
+}
+
+/// True if the drives turn the joints from one sample to the next in time.
+bool keeps_pace(const Leg& leg, const GaitConfig& config, const PerJoint<double>& from_rad,
+                const PerJoint<double>& to_rad, double step_s) {
+  if (config.beyond_joints) return true;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    if (std::abs(to_rad[j] - from_rad[j]) >
+        config.swing_speed_ratio * leg.joint[j].speed_limit_rad_s * step_s)
+      return false;
+  return true;
+}
+
+}  // namespace
+
+int leg_beyond(const RobotModel& robot, const GaitConfig& config, const ReverseRow& row,
+               const PerLeg<Vector3d>& p_WW, const PerLeg<PerJoint<double>>& q_rad) noexcept {
+  constexpr int kSamples = 8;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    PerJoint<double> last = q_rad[i];
+    for (int k = 1; k <= kSamples; ++k) {
+      const double share = static_cast<double>(k) / kSamples;
+      const Isometry3d X_WB = body_at(row, share);
+      const Vector3d p_W = row.lifted[i] ? reverse_target(row.swing[i], X_WB, share) : p_WW[i];
+      PerJoint<double> q = last;
+      if (follow_arm(leg, (X_WB * leg.X_BL).inverse() * p_W, q) != IkStatus::kOk ||
+          !keeps_pace(leg, config, last, q, row.duration_s / kSamples))
+        return static_cast<int>(i);
+      last = q;
+    }
+  }
+  return -1;
+}
+
+void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
+                    OrganizerState& state) noexcept {
+  const Walk walk{robot, config, in, gait, twist};
+  if (waits_after_refusal(reason, state)) return;
+  const ReverseRow row = plan_reverse(walk, state);
+  const int beyond = leg_beyond(robot, config.gait, row, standing_feet(walk), set_joints(walk));
+  if (beyond >= 0) {
+    if (++state.gait.shorter <= kMostCuts) return;
+    state.gait.shorter = 0;
+    return refuse(config, beyond, Reason::kUnreachable, reason, state);
+  }
+  if (row.lifted.any() && !lift_is_feasible(robot, config.sharing, in, row.lifted, state))
+    return refuse(config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
+  begin_row(walk, row, state);
+}
+
+}  // namespace ventosa::controller
