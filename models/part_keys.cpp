@@ -30,6 +30,8 @@ std::string lack_of(Equipment part) {
       return robot + "force sensors";
     case Equipment::kPack:
       return robot + "packs";
+    case Equipment::kLinkage:
+      return robot + "legs with bars";
   }
   return robot + "such part";
 }
