@@ -47,6 +47,37 @@ std::array<double, kPantographParts> rise_of_parts(const Pantograph& linkage,
 
 }  // namespace
 
+int joint_of(PantographPart part) noexcept {
+  switch (part) {
+    case PantographPart::kCarriage:
+      return 0;
+    case PantographPart::kRadialSlider:
+      return 1;
+    case PantographPart::kVerticalSlider:
+      return 2;
+    default:
+      return -1;
+  }
+}
+
+int link_of(PantographPart part) noexcept {
+  switch (part) {
+    case PantographPart::kCarriage:
+      return 0;
+    case PantographPart::kRadialSlider:
+    case PantographPart::kUpperRod:
+    case PantographPart::kLowerRod:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+Vector2d screw_ways(const Pantograph& linkage, const controller::Leg& table) {
+  const double k = linkage.amplification;
+  return {table.joint[1].slide_m_rad / k, -table.joint[2].slide_m_rad / (k - 1)};
+}
+
 std::optional<PantographPose> pantograph_pose(const Pantograph& linkage, double out_m,
                                               double up_m) {
   const double k = linkage.amplification, a = linkage.thigh_m, b = linkage.shank_m;

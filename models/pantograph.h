@@ -41,6 +41,12 @@ constexpr auto enumerators(PantographPart) {
 }
 inline constexpr std::size_t kPantographParts = 7;
 
+/// Joint of the leg's table whose drive moves the part; -1: none.
+int joint_of(PantographPart part) noexcept;
+
+/// Link of the table that a part counts to: the carriage; radial slider and rods; the rest.
+int link_of(PantographPart part) noexcept;
+
 struct Pantograph {
   double amplification = 0;            ///< k, above 1
   Vector2d p_A0_m = Vector2d::Zero();  ///< A with the vertical slider at 0
@@ -64,6 +70,9 @@ void describe(auto& field, controller::Is<Pantograph> auto& linkage) {
   field("shank_m", linkage.shank_m, "m");
   field.list("part", linkage.part);
 }
+
+/// Ways of the sliders per radian of their drives (out, up), from the leg's joint table  [m/rad]
+Vector2d screw_ways(const Pantograph& linkage, const controller::Leg& table);
 
 /// Points of the linkage in the leg's plane [m], and directions of its bars.
 struct PantographPose {

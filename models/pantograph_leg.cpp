@@ -116,10 +116,8 @@ void take_masses(const Node& node, LegType& type) {
     stance.fail("the foot cannot reach this stance: the knee would have " +
                     decimal(angle_rad / controller::kRadPerDegree, 4) + " deg",
                 "radius from the hip, drop below it; see knee_deg");
-  const Vector2d screw_m_rad(knee.slope_m_rad[0] / type.linkage->amplification,
-                             -knee.slope_m_rad[1] / type.linkage->amplification);
-  const auto links =
-      serial_links(*type.linkage, screw_m_rad[0] * slider_rad[0], screw_m_rad[1] * slider_rad[1]);
+  const Vector2d way_m = screw_ways(*type.linkage, type.leg).cwiseProduct(slider_rad);
+  const auto links = serial_links(*type.linkage, way_m.x(), way_m.y());
   for (std::size_t j = 0; j < links.size(); ++j) {
     const double radius_m = type.leg.link[j].radius_m;
     type.leg.link[j] = links[j];

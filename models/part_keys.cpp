@@ -32,6 +32,8 @@ std::string lack_of(Equipment part) {
       return robot + "packs";
     case Equipment::kReverseGait:
       return robot + "gait by the reverse body";
+    case Equipment::kLinkage:
+      return robot + "legs with bars";
   }
   return robot + "such part";
 }

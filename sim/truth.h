@@ -83,6 +83,20 @@ void describe(auto& field, controller::Is<PointFootTruth> auto& foot) {
   field("slip", foot.slip_m, "m");
 }
 
+/// Knee of a leg with bars.
+struct KneeTruth {
+  double angle_rad = 0;  ///< between thigh and shank
+  /// Distances of the two rods from the points of thigh and shank that hold them; 0 of the serial
+  /// equivalent.
+  double loop_D_m = 0, loop_E_m = 0;
+};
+
+void describe(auto& field, controller::Is<KneeTruth> auto& knee) {
+  field("angle", knee.angle_rad, "rad");
+  field("loop_D", knee.loop_D_m, "m");
+  field("loop_E", knee.loop_E_m, "m");
+}
+
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> dq_rad_s{};
@@ -99,6 +113,7 @@ struct LegTruth {
   /// Bits of controller::DriveError that were set at any physics step of the control period while
   /// the module had power.
   controller::PerJoint<std::int32_t> period_errors{};
+  KneeTruth knee;
   CupTruth cup;
   PointFootTruth point;
   PackTruth pack;
@@ -127,6 +142,7 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
     joint("errors", leg.status[j].errors);
     joint("period_errors", leg.period_errors[j]);
   });
+  if (field.has(controller::Equipment::kLinkage)) field("knee", leg.knee);
   if (field.has(controller::Equipment::kCup)) field("cup", leg.cup);
   if (field.has(controller::Equipment::kPointFoot)) field("foot", leg.point);
   if (field.has(controller::Equipment::kPack)) field("pack", leg.pack);

@@ -26,7 +26,8 @@
 ///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
 ///     field.group(name, members)                 fields under a common name: members(field)
 ///     field.unlogged(name, value)                an input that is no signal
-///     field.has(part)                            true if the robot has this part
+///     field.has(part)                            true if the robot, or the present leg, has this
+///                                                part
 /// Where the elements are spread over several arrays, a callable members(field, i) takes the
 /// array's place (in `list` the number of elements comes before it).
 namespace ventosa::controller {
@@ -44,6 +45,7 @@ enum class Equipment : std::uint8_t {
   kForceSensor,  ///< force sensor of a point foot
   kPack,         ///< battery of each leg's module
   kReverseGait,  ///< a gait whose feet swing by the reverse body
+  kLinkage,      ///< bars that move a leg's foot; legs of one robot may differ
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

@@ -30,15 +30,24 @@ struct Shape {
     if (std::any_of(robot.gait.begin(), robot.gait.end(),
                     [](const Gait& gait) { return gait.reverses(); }))
       add(Equipment::kReverseGait);
-    for (int i = 0; i < n_legs; ++i)
-      n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      n_joints[i] = robot.leg[i].n_joints;
+      if (robot.leg[i].knee)
+        add(Equipment::kLinkage);
+      else
+        lacks[i] |= bit(Equipment::kLinkage);
+    }
   }
 
   void add(Equipment part) { parts |= bit(part); }
   bool has(Equipment part) const { return (parts & bit(part)) != 0; }
+  bool has(Equipment part, std::size_t leg) const {
+    return has(part) && (lacks[leg] & bit(part)) == 0;
+  }
 
   int n_legs;
   unsigned parts = 0;
+  PerLeg<unsigned> lacks{};  ///< parts of other legs that a leg does not have
   PerLeg<int> n_joints{};
 
  private:
@@ -84,7 +93,9 @@ class Numbers {
   template <class T>
   void unlogged(const char*, const T&) {}
 
-  bool has(Equipment part) const { return shape_.has(part); }
+  bool has(Equipment part) const {
+    return leg_ == kNoLeg ? shape_.has(part) : shape_.has(part, static_cast<std::size_t>(leg_));
+  }
 
   template <class Members>
   void group(const char* name, Members members) {
@@ -97,6 +108,7 @@ class Numbers {
   void per_leg(const char* name, const Elements& elements, Unit unit = {}, Range = {}) {
     visitor_.begin_list(name, shape_.n_legs);
     for (leg_ = 0; leg_ < shape_.n_legs; ++leg_) element(elements, leg_, unit);
+    leg_ = kNoLeg;
     visitor_.end();
   }
 
@@ -173,7 +185,8 @@ class Numbers {
 
   Visitor& visitor_;
   const Shape& shape_;
-  int leg_ = 0;
+  static constexpr int kNoLeg = -1;
+  int leg_ = kNoLeg;
 };
 
 /// Visits all numbers of a described value.

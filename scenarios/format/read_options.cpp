@@ -16,9 +16,11 @@ void read_section(const Node& scenario, const char* key, Options& options, std::
   if (const auto node = scenario.find(key)) models::read_optional(*node, options, n_legs);
 }
 
-}  // namespace
-
-namespace {
+template <controller::Enumeration Enum>
+Enum read_word(const Node& node) {
+  const auto& words = controller::kEnumerators<Enum>;
+  return static_cast<Enum>(node.as_choice({words.begin(), words.end()}));
+}
 
 /// Measurement ranges and latency from the data sheets of the body's sensors.
 void know_sensors(const models::BodySensors& sensors, controller::ControllerConfig& config) {
@@ -61,10 +63,15 @@ void read_controller(const Node& scenario, controller::ControllerConfig& config)
 }
 
 sim::Fidelity read_fidelity(const Node& scenario) {
-  const auto& words = controller::kEnumerators<sim::Fidelity>;
   const auto node = scenario.find("fidelity");
-  if (!node) return sim::Fidelity::kIdeal;
-  return static_cast<sim::Fidelity>(node->as_choice({words.begin(), words.end()}));
+  return node ? read_word<sim::Fidelity>(*node) : sim::Fidelity::kIdeal;
+}
+
+sim::LinkageModel read_linkage(const Node& scenario, const models::Robot& robot) {
+  const auto node = scenario.find("linkage");
+  if (!node) return sim::LinkageModel::kClosed;
+  models::require_part(*node, models::parts_of(robot), controller::Equipment::kLinkage);
+  return read_word<sim::LinkageModel>(*node);
 }
 
 sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {

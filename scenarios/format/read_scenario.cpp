@@ -62,6 +62,7 @@ void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mis
   const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
   read("fidelity", [&] { fidelity = read_fidelity(root); });
   read("drive", [&] { twin.drive = read_drive(root, fidelity); });
+  read("linkage", [&] { twin.linkage = read_linkage(root, robot); });
   read("cup", [&] {
     refuse_without_cups(root, "cup", robot);
     if (robot.cup) twin.cup = read_cup(root, fidelity);

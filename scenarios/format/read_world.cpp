@@ -2,6 +2,7 @@
 
 #include "controller/kinematics/joint_limits.h"
 #include "models/mistakes.h"
+#include "models/text.h"
 #include "scenarios/format/sections.h"
 
 /// Reads the surfaces, and the robot's placement on them.
@@ -104,6 +105,18 @@ double nominal_height_m(const RobotModel& robot) {
   return sum / robot.n_legs();
 }
 
+/// Which limit of a leg these angles exceed.
+std::string beyond_limits(const controller::Leg& leg, const controller::PerJoint<double>& q_rad) {
+  const std::string limits = "is beyond the leg's joint limits";
+  if (!leg.knee || !controller::within_limits(leg, q_rad, 0, leg.n_joints)) return limits;
+  const double knee_rad = controller::knee_rad(*leg.knee, controller::slider_rad(leg, q_rad));
+  const auto in_deg = [](double rad) {
+    return models::decimal(rad / controller::kRadPerDegree, 4);
+  };
+  return limits + ": the knee has " + in_deg(knee_rad) + " deg, must be from " +
+         in_deg(leg.knee->min_rad) + " to " + in_deg(leg.knee->max_rad);
+}
+
 }  // namespace
 
 Vector3d uphill(const Vector3d& normal) {
@@ -149,11 +162,15 @@ Placement read_placement(const Node& scenario, const std::vector<Surface>& surfa
 }
 
 controller::PerJoint<double> read_joint_angles(const Node& list, const controller::Leg& leg) {
+  constexpr double kTurns_deg = 360, kScrew_deg = 1e6;
   const auto n = static_cast<std::size_t>(leg.n_joints);
   const std::vector<Node> angles = list.elements(n, n);
   controller::PerJoint<double> q_rad{};
-  for (std::size_t j = 0; j < n; ++j) q_rad[j] = angles[j].as_rad(models::between(-360, 360));
-  if (!controller::within_limits(leg, q_rad)) list.fail("is beyond the leg's joint limits");
+  for (std::size_t j = 0; j < n; ++j) {
+    const double most_deg = leg.joint[j].slides() ? kScrew_deg : kTurns_deg;
+    q_rad[j] = angles[j].as_rad(models::between(-most_deg, most_deg));
+  }
+  if (!controller::within_limits(leg, q_rad)) list.fail(beyond_limits(leg, q_rad));
   return q_rad;
 }
 

@@ -45,6 +45,9 @@ void read_controller(const models::Node& scenario, controller::ControllerConfig&
 /// lacks what they are about.
 void refuse_idle_keys(const models::Node& scenario, const Scenario& read);
 
+/// `linkage`: how the twin builds legs with bars.
+sim::LinkageModel read_linkage(const models::Node& scenario, const models::Robot& robot);
+
 /// `foot`: the law of friction of point feet, in place of the one in the robot's file.
 void read_foot(const models::Node& scenario, models::Robot& robot);
 

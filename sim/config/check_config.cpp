@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "controller/kinematics/joint_limits.h"
 #include "hal/link/delivery.h"
 #include "models/ranges.h"
 #include "sim/config/check_feet.h"
@@ -189,6 +190,23 @@ void check_start(const models::Robot& robot, const TwinConfig& config) {
               "must have finite joint angles");
 }
 
+/// A linkage that is straight or folded could not be assembled, and a foot on its shank turns with
+/// it, which no cup on a surface does.
+void check_linkages(const models::Robot& robot, const TwinConfig& config) {
+  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
+    const controller::Leg& leg = robot.nominal.leg[i];
+    if (!leg.knee || config.linkage == LinkageModel::kSerial) continue;
+    const std::string key = "placement.legs[" + std::to_string(i) + "]";
+    const auto slider_rad = controller::slider_rad(leg, config.leg[i].q_rad);
+    const double knee_rad = controller::knee_rad(*leg.knee, slider_rad);
+    require(knee_rad > 0 && knee_rad < std::numbers::pi, key, in_degrees(knee_rad),
+            "is the angle of its knee in deg: must lie between 0 and 180",
+            "there its bars are folded or straight");
+    require(!leg.cup(), "linkage", std::string(controller::name(config.linkage)),
+            "must be serial: a cup would turn with the shank", "linkage: serial keeps it upright");
+  }
+}
+
 /// Checks plant errors; those of a scenario are checked when it is read.
 void check_errors(const models::Robot& robot, const TwinConfig& config) {
   for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
@@ -229,6 +247,7 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   check_times(config);
   check_world(config);
   check_start(robot, config);
+  check_linkages(robot, config);
   check_links(robot, config);
   check_errors(robot, config);
   check_cups(robot, config);

@@ -98,6 +98,20 @@ void scale_links(const LegErrors& errors, controller::Leg& leg) {
   leg.foot.standoff_m *= errors.link_scale[leg.n_joints - 1];
 }
 
+/// Bars of other lengths would not close; a part is as much heavier as the link that it belongs to.
+void scale_bars(const LegErrors& errors, models::Pantograph& bars) {
+  for (const double scale : errors.link_scale)
+    if (scale != 1)
+      throw models::InputError("plant.link_scale", std::to_string(scale),
+                               "must be 1 of a leg with bars", "change them in the robot's file");
+  for (std::size_t k = 0; k < models::kPantographParts; ++k) {
+    const int link = models::link_of(static_cast<models::PantographPart>(k));
+    const double scale = errors.mass_scale[static_cast<std::size_t>(link)];
+    bars.part[k].mass_kg *= scale;
+    bars.part[k].I_C *= scale;
+  }
+}
+
 void scale_friction(double scale, models::Gear& gear) {
   gear.coulomb_Nm *= scale;
   gear.stribeck_Nm *= scale;
@@ -142,6 +156,7 @@ models::Robot with_errors(models::Robot robot, const PlantErrors& errors) {
   for (int i = 0; i < robot.nominal.n_legs(); ++i) {
     controller::Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
     scale_links(errors.leg[i], leg);
+    if (auto& bars = robot.linkage[i]) scale_bars(errors.leg[i], *bars);
     for (int j = 0; j < leg.n_joints; ++j)
       scale_friction(errors.leg[i].friction_scale[j], robot.drive[i][j].gear);
   }

@@ -16,6 +16,13 @@
 
 namespace ventosa::sim {
 
+/// Legs with bars in the twin.
+enum class LinkageModel : std::uint8_t {
+  kClosed,  ///< all bars, whose loops constraints close
+  kSerial,  ///< the links of the joint table, which have the bars' inertia in the default stance
+};
+constexpr auto enumerators(LinkageModel) { return controller::words("closed", "serial"); }
+
 /// Start of one leg.
 struct LegStart {
   controller::PerJoint<double> q_rad{};
@@ -55,6 +62,7 @@ struct TwinConfig {
   std::array<double, controller::kMaxPatches> roughness_m{};
   ReliefList relief{};  ///< relief of each patch; unknown to the controller
   DriveOptions drive;
+  LinkageModel linkage = LinkageModel::kClosed;
   CupOptions cup;
   PowerOptions power;
   ImuOptions imu;
@@ -86,6 +94,7 @@ void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
   field.list("roughness_m", twin.roughness_m, "m");
   field.list("relief", twin.relief);
   field("drive", twin.drive);
+  field("linkage", twin.linkage);
   field("cup", twin.cup);
   field("power", twin.power);
   field("imu", twin.imu);

@@ -12,7 +12,8 @@ namespace {
 constexpr std::uint64_t kFrameNoiseChannel = 3000;
 
 /// A leg as capsules from joint to joint and on to its foot, and a dome for a cup.
-void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot) {
+void add_leg(const controller::Leg& leg, const controller::PerJoint<double>& q_rad,
+             Silhouette& robot) {
   Isometry3d X_B = leg.X_BL;
   const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B, int link) {
     robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {
@@ -20,7 +21,7 @@ void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot)
   };
   for (int j = 0; j < leg.n_joints; ++j) {
     const Vector3d from_B = X_B.translation();
-    const controller::Joint& joint = leg.joint[static_cast<std::size_t>(j)];
+    const controller::Joint& joint = leg.joint[j];
     X_B.translate(joint.p_PJ);
     if (joint.slides())
       X_B.translate(q_rad[j] * joint.slide_m_rad * joint.axis);
@@ -38,8 +39,7 @@ void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot)
 
 void compute_silhouette(const World& world, Silhouette& robot) {
   robot.n_capsules = robot.n_domes = 0;
-  for (int i = 0; i < world.n_legs(); ++i)
-    add_leg(world.leg(i), world.data->qpos + world.index.qpos[i][0], robot);
+  for (int i = 0; i < world.n_legs(); ++i) add_leg(world.leg(i), leg_motion(world, i).q_rad, robot);
 }
 
 }  // namespace

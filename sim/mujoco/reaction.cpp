@@ -13,7 +13,10 @@ using controller::Vector6d;
 
 namespace {
 
-constexpr int kWeldRows = 6;
+/// Rows of an equality constraint: a weld or the connection of two points.
+int n_rows(const mjModel& model, int equality) {
+  return model.eq_type[equality] == mjEQ_WELD ? 6 : 3;
+}
 
 auto vector3(const double* v) { return Eigen::Map<const Vector3d>(v); }
 auto matrix3(const double* R) { return Eigen::Map<const RowMatrix3>(R); }
@@ -69,10 +72,11 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
                     const PatchList& patches, PerLeg<CupState>& cup) noexcept {
   for (CupState& c : cup) reset_to_lip_wrench(patches, c);
 
-  // the equality rows come first, six per weld
-  for (int row = 0; row < data.ne; row += kWeldRows) {
-    CupState& held = cup[index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])]];
-    if (held.patch >= 0) add_weld(model, data, row, patches.patch[held.patch].X_WS.linear(), held);
+  // the equality rows come first
+  for (int row = 0; row < data.ne; row += n_rows(model, data.efc_id[row])) {
+    const int leg = index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])];
+    if (leg < 0 || cup[leg].patch < 0) continue;
+    add_weld(model, data, row, patches.patch[cup[leg].patch].X_WS.linear(), cup[leg]);
   }
 
   for (int k = 0; k < data.ncon; ++k) {

@@ -2,7 +2,7 @@
 
 #include "controller/model/observation.h"
 #include "sim/cups/cup.h"
-#include "sim/mujoco/world_builder.h"
+#include "sim/mujoco/world_index.h"
 
 /// Contact wrenches of a step, read from MuJoCo directly after it. Private to sim.
 namespace ventosa::sim {

@@ -7,6 +7,10 @@
 /// Geoms of the MuJoCo model, for collision and for pictures. Private to sim.
 namespace ventosa::sim {
 
+/// Geoms of the model, on the same bodies: only those that collide, or also those for pictures. The
+/// latter would cost a third of a step.
+enum class Detail { kPhysics, kPicture };
+
 /// Geom groups of MuJoCo's visualisation.
 enum GeomGroup : int { kSurfaceGroup = 0, kRobotGroup = 1 };
 

@@ -12,6 +12,18 @@ using controller::Vector3d;
 
 namespace {
 
+/// Joint table from the body to a foot, and its motion.
+struct FootChain {
+  const controller::Leg& leg;
+  LegMotion motion;
+};
+
+FootChain foot_chain(const World& world, int leg) {
+  const auto& linkage = world.index.linkage[leg];
+  if (linkage) return {linkage->chain, chain_motion(*linkage, *world.data)};
+  return {world.leg(leg), leg_motion(world, leg)};
+}
+
 bool all_finite(const double* x, int n) {
   double sum = 0;
   for (int i = 0; i < n; ++i) sum += x[i];
@@ -24,14 +36,14 @@ void latch_lip_motion(World& world) noexcept {
   const Pose X_WB = body_pose(world);
   for (int i = 0; i < world.n_legs(); ++i) {
     CupState& cup = world.state.cup[i];
-    const double* q_rad = world.data->qpos + world.index.qpos[i][0];
-    const Pose X_WF = lip_pose(world.leg(i), X_WB, q_rad);
+    const FootChain chain = foot_chain(world, i);
+    const Pose X_WF = lip_pose(chain.leg, X_WB, chain.motion.q_rad.data());
     cup.moved_before_W = cup.moved_W;
     as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
     if (world.leg(i).cup() && world.config.cup.model != CupModel::kLip) continue;
-    cup.lip.twist = lip_twist(world.leg(i), X_WB, q_rad, world.data->qvel,
-                              world.data->qvel + world.index.dof[i][0]);
+    cup.lip.twist = lip_twist(chain.leg, X_WB, chain.motion.q_rad.data(), world.data->qvel,
+                              chain.motion.dq_rad_s.data());
   }
 }
 

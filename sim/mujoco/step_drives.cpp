@@ -6,8 +6,8 @@ namespace ventosa::sim {
 namespace {
 
 ShaftMotion motion(const World& world, int leg, int joint) {
-  return {world.data->qpos[world.index.qpos[leg][joint]],
-          world.data->qvel[world.index.dof[leg][joint]]};
+  const JointCoordinate& coordinate = world.index.joint[leg][joint];
+  return {coordinate.q_rad(*world.data), coordinate.dq_rad_s(*world.data)};
 }
 
 /// true motion plus encoder noise, before the encoder's resolution
@@ -23,11 +23,11 @@ ShaftMotion sensed(const World& world, int leg, int joint) {
 
 void apply(double tau_Nm, int leg, int joint, World& world) {
   const DriveConfig& config = world.drive[leg][joint];
-  const int dof = world.index.dof[leg][joint];
-  world.data->qfrc_applied[dof] = tau_Nm;
+  const JointCoordinate& coordinate = world.index.joint[leg][joint];
+  coordinate.apply(tau_Nm, *world.data);
   if (config.has_backlash())
-    world.model->dof_armature[dof] =
-        armature_kgm2(config.backlash, world.state.drive[leg][joint].backlash);
+    coordinate.set_armature(armature_kgm2(config.backlash, world.state.drive[leg][joint].backlash),
+                            *world.model);
 }
 
 JointStep joint_step(World& world, int leg, int joint) {

@@ -171,7 +171,7 @@ void account_motor_work(World& world) {
     for (int j = 0; j < world.leg(i).n_joints; ++j) {
       const DriveState& drive = world.state.drive[i][j];
       const double work_J =
-          world.config.step_s * drive.tau_Nm * world.data->qvel[world.index.dof[i][j]];
+          world.config.step_s * drive.tau_Nm * world.index.joint[i][j].dq_rad_s(*world.data);
       energy.motor_work_J += work_J;
       energy.motor_heat_J += world.config.step_s * drive.power_W - work_J;
     }

@@ -11,7 +11,7 @@ namespace {
 /// the forces on B's origin, in W, and cups have bodies of their own.
 Eigen::Map<Vector3d> applied_force(World& world, const controller::PartId& part) {
   if (part.leg < 0) return Vector3d::Map(world.data->qfrc_applied);
-  const int body = world.model->dof_bodyid[world.index.dof[part.leg][part.link]];
+  const int body = world.index.link_body[part.leg][part.link];
   return Vector3d::Map(world.data->xfrc_applied + 6 * body);
 }
 

@@ -1,3 +1,4 @@
+#include "controller/kinematics/joint_limits.h"
 #include "models/self_collision.h"
 #include "sim/mujoco/world.h"
 
@@ -23,6 +24,17 @@ Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
   return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
 }
 
+KneeTruth knee_truth(const World& world, int i) {
+  const auto& knee = world.leg(i).knee;
+  if (!knee) return {};
+  const auto& linkage = world.index.linkage[i];
+  if (!linkage)
+    return {.angle_rad = controller::knee_rad(
+                *knee, controller::slider_rad(world.leg(i), leg_motion(world, i).q_rad))};
+  const LoopError error = loop_error(*linkage, *world.data);
+  return {knee_rad(*linkage, *world.data), error.D_m, error.E_m};
+}
+
 PackTruth pack_truth(const World& world, int i) {
   const ModulePower& module = world.state.power.module[i];
   return {.supply = module.supply,
@@ -37,10 +49,11 @@ PackTruth pack_truth(const World& world, int i) {
 }
 
 void update_leg(const World& world, int i, LegTruth& truth) {
+  const LegMotion motion = leg_motion(world, i);
+  truth.q_rad = motion.q_rad;
+  truth.dq_rad_s = motion.dq_rad_s;
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
     const DriveState& drive = world.state.drive[i][j];
-    truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
-    truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
     truth.tau_Nm[j] = drive.tau_Nm;
     truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
     truth.stall_ratio[j] = std::abs(drive.worst_tau_Nm) / motor_stall_Nm(world.drive[i][j]);
@@ -52,6 +65,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.status[j] = status(world.drive[i][j], drive);
     truth.period_errors[j] = drive.period_errors;
   }
+  truth.knee = knee_truth(world, i);
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
                .vacuum_Pa = cup.vacuum_Pa,
@@ -91,6 +105,10 @@ Pose body_pose(const World& world) noexcept { return free_joint_pose(world.data-
 Quaterniond orientation(const World& world) noexcept {
   const double* q = world.data->qpos + 3;
   return Quaterniond(q[0], q[1], q[2], q[3]);
+}
+
+LegMotion leg_motion(const World& world, int leg) noexcept {
+  return leg_motion(world.index, *world.data, leg);
 }
 
 void update_truth(World& world) noexcept {

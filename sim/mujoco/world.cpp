@@ -39,6 +39,7 @@ controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const T
 void start_drives(World& world, int i) {
   const controller::Leg& leg = world.leg(i);
   const LegStart& start = world.config.leg[static_cast<std::size_t>(i)];
+  put_leg(world.index, i, start.q_rad, *world.data);
   world.differential[i] = differential_of(world.robot.motors[i], leg.n_joints);
   for (int j = 0; j < leg.n_joints; ++j) {
     const models::Drive& plant = world.robot.drive[i][j];
@@ -47,8 +48,6 @@ void start_drives(World& world, int i) {
     config = arm ? arm_drive(plant.stall_torque_Nm) : wrist_drive(plant.stall_torque_Nm);
     set_plant(plant, world.config.drive, world.config.step_s, config);
     config.joint_offset_rad = world.config.joint_offset_rad[i][j];
-    world.data->qpos[world.index.qpos[i][j]] = start.q_rad[j];
-
     DriveState& drive = world.state.drive[i][j];
     drive = at_rest(config, start.q_rad[j]);
     if (start.attached && !arm) drive.law.mode = controller::JointMode::kPassive;
@@ -88,7 +87,7 @@ World::World(const models::Robot& with, const TwinConfig& given)
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),
-      index(index_world(*model, with.nominal)),
+      index(index_world(*model, with, given)),
       fingerprint(fingerprint_of(with, given)) {
   clear_warning();
   state.pan_tilt = at_rest(given.camera);

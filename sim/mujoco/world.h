@@ -15,6 +15,7 @@
 #include "sim/mujoco/camera_unit.h"
 #include "sim/mujoco/reaction.h"
 #include "sim/mujoco/world_builder.h"
+#include "sim/mujoco/world_index.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
 #include "sim/sensors/place_sensors.h"
@@ -93,6 +94,9 @@ struct World {
   /// True if the clock is due in the step that ends now.
   bool due(const SampleClock& sampling) const { return sampling.due(now_ns() - step_ns, now_ns()); }
 };
+
+/// Angles and rates of a leg's drives.
+LegMotion leg_motion(const World& world, int leg) noexcept;
 
 /// Resets the extremes and means that are taken over a control period.
 void start_period(World& world) noexcept;

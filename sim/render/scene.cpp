@@ -6,10 +6,10 @@
 
 #include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world_builder.h"
+#include "sim/mujoco/world_index.h"
 
 namespace ventosa::sim {
 
-using controller::PartId;
 using controller::Vector3d;
 
 namespace {
@@ -58,7 +58,6 @@ struct Scene::Studio {
   void look_through(const Eye& eye);
   void add_ghost(const RobotPose& ghost);
   void add(const Mark& mark);
-  std::optional<PartId> part_of_body(int body) const;
 
   const controller::RobotModel nominal;
   const controller::PatchList patches;
@@ -72,6 +71,12 @@ struct Scene::Studio {
   double resolution = 1;
 };
 
+/// A picture shows the bars of a linkage also if the twin has its serial equivalent.
+TwinConfig with_bars(TwinConfig twin) {
+  twin.linkage = LinkageModel::kClosed;
+  return twin;
+}
+
 /// Reduces the number of triangles, which limits software OpenGL.
 void make_quick(decltype(mjModel::vis.quality)& quality) {
   quality.offsamples = 0;
@@ -84,9 +89,9 @@ Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target
                       int height)
     : nominal(robot.nominal),
       patches(twin.patches),
-      model(build_world(robot, twin, Detail::kPicture)),
+      model(build_world(robot, with_bars(twin), Detail::kPicture)),
       data(mj_makeData(model.get())),
-      index(index_world(*model, robot.nominal)) {
+      index(index_world(*model, robot, with_bars(twin))) {
   mjv_defaultOption(&option);
   mjv_defaultScene(&scene);
   mjr_defaultContext(&context);
@@ -105,9 +110,7 @@ Scene::Studio::~Studio() {
 
 void Scene::Studio::pose(const RobotPose& pose) {
   put(pose.X_WB, data->qpos, data->qpos + 3);
-  for (int i = 0; i < nominal.n_legs(); ++i)
-    for (int j = 0; j < nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-      data->qpos[index.qpos[i][j]] = pose.q_rad[i][j];
+  for (int i = 0; i < nominal.n_legs(); ++i) put_leg(index, i, pose.q_rad[i], *data);
   mj_kinematics(model.get(), data.get());
   mj_comPos(model.get(), data.get());
   mj_camlight(model.get(), data.get());
@@ -177,17 +180,6 @@ void Scene::Studio::add(const Mark& mark) {
     mjv_connector(&geom, type, mark.radius_m, mark.from_W.data(), mark.to_W.data());
 }
 
-std::optional<PartId> Scene::Studio::part_of_body(int body) const {
-  for (int i = 0; i < nominal.n_legs(); ++i) {
-    const controller::Leg& leg = nominal.leg[static_cast<std::size_t>(i)];
-    if (index.cup_body[i] == body) return PartId{i, leg.n_joints};
-    for (int j = 0; j < leg.n_joints; ++j)
-      if (model->dof_bodyid[index.dof[i][static_cast<std::size_t>(j)]] == body) return PartId{i, j};
-  }
-  if (body > 0 && model->body_parentid[body] == 0 && model->body_mocapid[body] < 0) return PartId{};
-  return std::nullopt;
-}
-
 Scene::Scene(const models::Robot& robot, const TwinConfig& config, Target target, int width,
              int height)
     : studio_(std::make_unique<Studio>(robot, config, target, width, height)) {}
@@ -248,7 +240,7 @@ std::optional<Picked> Scene::pick(double x, double y, double aspect) const {
   const int body = mjv_select(s.model.get(), s.data.get(), &s.option, aspect, x, y, &s.scene, at,
                               &geom, &flex, &skin);
   if (body < 0) return std::nullopt;
-  return Picked{s.part_of_body(body), Vector3d::Map(at)};
+  return Picked{s.index.part_of_body[static_cast<std::size_t>(body)], Vector3d::Map(at)};
 }
 
 }  // namespace ventosa::sim

@@ -182,7 +182,8 @@ TEST(LipCup, TouchesDownStablyWithAPassiveWristWhateverItsStiffness) {
         fastest_rad_s = std::max(
             fastest_rad_s,
             std::abs(
-                twin.world().data->qvel[twin.world().index.dof[0][static_cast<std::size_t>(j)]]));
+                twin.world()
+                    .data->qvel[twin.world().index.joint[0][static_cast<std::size_t>(j)].dof]));
     }
     EXPECT_LT(fastest_rad_s, 0.02) << stiffness_N_m;
   }

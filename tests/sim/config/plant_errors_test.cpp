@@ -8,6 +8,7 @@
 
 #include "models/input_error.h"
 #include "sim/mujoco/world_builder.h"
+#include "sim/mujoco/world_index.h"
 #include "tests/sim/stands.h"
 
 /// Effects of the errors on the plant, in MuJoCo's own numbers.
@@ -140,10 +141,10 @@ TEST(PlantErrors, ScaleTheFrictionOfGearsThatMujocoUsesAndNotWhatIsKnownOfIt) {
   config.drive.friction = FrictionModel::kConstant;
   const auto rubs = build_world(nominal, config, Detail::kPhysics);
   const auto rubs_more = build_world(real, config, Detail::kPhysics);
-  const WorldIndex index = index_world(*rubs, nominal.nominal);
+  const WorldIndex index = index_world(*rubs, nominal, config);
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 6; ++j) {
-      const int dof = index.dof[i][j];
+      const int dof = index.joint[i][j].dof;
       const double scale = i == 3 && j == 0 ? 1.5 : 1;
       EXPECT_GT(rubs->dof_frictionloss[dof], 0);
       EXPECT_NEAR(rubs_more->dof_frictionloss[dof], scale * rubs->dof_frictionloss[dof], 1e-12);

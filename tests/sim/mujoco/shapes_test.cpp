@@ -5,6 +5,7 @@
 #include <random>
 
 #include "sim/mujoco/world_builder.h"
+#include "sim/mujoco/world_index.h"
 #include "tests/controller/romerin.h"
 #include "tests/sim/stands.h"
 
@@ -22,27 +23,14 @@ struct Drawn {
   explicit Drawn(const models::Robot& robot)
       : model(build_world(robot, standing(robot, 0), Detail::kPicture)),
         data(mj_makeData(model.get())),
-        index(index_world(*model, robot.nominal)) {
-    for (int geom = 0; geom < model->ngeom; ++geom) part.push_back(part_of(robot.nominal, geom));
-  }
-
-  std::optional<PartId> part_of(const controller::RobotModel& robot, int geom) const {
-    const int body = model->geom_bodyid[geom];
-    if (body == 0) return std::nullopt;
-    for (int i = 0; i < robot.n_legs(); ++i) {
-      const int n = robot.leg[static_cast<std::size_t>(i)].n_joints;
-      if (body == index.cup_body[i]) return PartId{i, n};
-      for (int j = 0; j < n; ++j)
-        if (body == model->jnt_bodyid[model->dof_jntid[index.dof[i][j]]]) return PartId{i, j};
-    }
-    return PartId{};
+        index(index_world(*model, robot, standing(robot, 0))) {
+    for (int geom = 0; geom < model->ngeom; ++geom)
+      part.push_back(index.part_of_body[static_cast<std::size_t>(model->geom_bodyid[geom])]);
   }
 
   void pose(const controller::RobotModel& robot,
             const controller::PerLeg<controller::PerJoint<double>>& q_rad) {
-    for (int i = 0; i < robot.n_legs(); ++i)
-      for (int j = 0; j < robot.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-        data->qpos[index.qpos[i][j]] = q_rad[i][j];
+    for (int i = 0; i < robot.n_legs(); ++i) put_leg(index, i, q_rad[i], *data);
     mj_kinematics(model.get(), data.get());
   }
 

@@ -53,7 +53,7 @@ void scatter(const controller::RobotModel& robot, const WorldIndex& index, mjDat
   for (int k = 0; k < 3; ++k) data.qpos[k] = unit(random);
   for (int i = 0; i < robot.n_legs(); ++i)
     for (int j = 0; j < robot.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-      data.qpos[index.qpos[i][j]] = 1.5 * unit(random);
+      data.qpos[index.joint[i][j].qpos] = 1.5 * unit(random);
 }
 
 // centres of mass by a chain of transforms, independent of MuJoCo
@@ -88,7 +88,7 @@ TEST(World, WeighsWhatTheRobotModelSays) {
     for (int i = 0; i < 4; ++i) {
       const Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
       PerJoint<double> q_rad{};
-      for (int j = 0; j < 6; ++j) q_rad[j] = data->qpos[index.qpos[i][j]];
+      for (int j = 0; j < 6; ++j) q_rad[j] = data->qpos[index.joint[i][j].qpos];
       for (int j = 0; j < 6; ++j) {
         PerJoint<double> more = q_rad, less = q_rad;
         more[j] += 1e-5;
@@ -96,7 +96,7 @@ TEST(World, WeighsWhatTheRobotModelSays) {
         const double slope_Nm = (leg_potential_J(leg, X_WB, more, config.gravity_W) -
                                  leg_potential_J(leg, X_WB, less, config.gravity_W)) /
                                 2e-5;
-        EXPECT_NEAR(data->qfrc_bias[index.dof[i][j]], slope_Nm, 1e-8);
+        EXPECT_NEAR(data->qfrc_bias[index.joint[i][j].dof], slope_Nm, 1e-8);
       }
     }
   }
@@ -114,7 +114,7 @@ TEST(World, LipsAreWhereMujocoPutsThem) {
     mj_kinematics(&model, data.get());
     for (int i = 0; i < 4; ++i) {
       const Pose X_WF = lip_pose(robot.nominal.leg[static_cast<std::size_t>(i)],
-                                 free_joint_pose(data->qpos), data->qpos + index.qpos[i][0]);
+                                 free_joint_pose(data->qpos), data->qpos + index.joint[i][0].qpos);
       const int body = index.cup_body[i];
       EXPECT_LT((as_vector(X_WF.p) - Vector3d::Map(data->xpos + 3 * body)).norm(), 1e-14);
       EXPECT_LT((rotation(X_WF) - RowMatrix3::Map(data->xmat + 9 * body)).norm(), 1e-14);
