@@ -135,6 +135,15 @@ void check_filter_on_uneven_ground(const Scenario& scenario) {
                    "the filter would pull the robot to the plane");
 }
 
+/// Refuses assertions on a consistency that the estimator does not measure: they would read 0.
+void check_consistency_is_measured(const Scenario& scenario) {
+  if (scenario.controller.body.estimator == controller::Estimator::kFilter) return;
+  for (const Assertion& assertion : scenario.asserts)
+    if (assertion.signal.ends_with(".nees") || assertion.signal.ends_with(".nis"))
+      throw InputError("asserts", assertion.signal, "is measured by body.estimator: filter alone",
+                       "the truth judges every estimate: error.estimate.position");
+}
+
 }  // namespace
 
 void check_sections(const Scenario& scenario) {
@@ -144,6 +153,7 @@ void check_sections(const Scenario& scenario) {
   check_servo_loop(scenario);
   check_keeps_position(scenario);
   check_estimator(scenario);
+  check_consistency_is_measured(scenario);
   check_sight(scenario);
   check_filter_on_uneven_ground(scenario);
 }

@@ -131,6 +131,40 @@ TEST(LegOdometry, SendsOtherThingsToOtherPlants) {
   EXPECT_GT(n_different(walk, other, "command."), 0);
 }
 
+/// Servos with a proportional law lag behind their set-points; nothing takes that back but
+/// feedback.
+constexpr const char* kServos = "drive: {model: electric, friction: load}\n";
+
+double mean_error_m(const Walked& walk, double from_s, double to_s) {
+  const auto row_at = [&](double time_s) {
+    return static_cast<std::size_t>(time_s / walk.scenario.twin.control_period_s);
+  };
+  double sum_m = 0;
+  for (std::size_t row = row_at(from_s); row < row_at(to_s); ++row)
+    sum_m += walk.at(row, "error.body.position");
+  return sum_m / static_cast<double>(row_at(to_s) - row_at(from_s));
+}
+
+TEST(LegOdometry, TakesBackMostOfTheLagOfDrivesThatOpenLoopKeeps) {
+  const std::string servo = "gains: {loop: servo}";
+  const auto by_its_legs = [&](const std::string& rate_1_s) {
+    return std::string(kServos) + "controller: {" + servo +
+           ", body: {estimator: registration, feedback_rate_1_s: " + rate_1_s + "}}\n";
+  };
+  const Walked open(text_of({}, std::string(kServos) + "controller: {" + servo + "}\n"));
+  const Walked watched(text_of({}, by_its_legs("0"))), closed(text_of({}, by_its_legs("1")));
+  const std::size_t last = open.n_rows() - 1;
+  for (const Walked* const walk : {&open, &watched, &closed})
+    std::printf("mean error %.2f mm, at the end %.2f mm, of the estimate at most %.2f mm\n",
+                1e3 * mean_error_m(*walk, 6, 11), 1e3 * walk->at(last, "error.body.position"),
+                1e3 * walk->largest("error.estimate.position"));
+  EXPECT_GT(mean_error_m(open, 6, 11), 0.003);
+  EXPECT_LT(mean_error_m(closed, 6, 11), 0.5 * mean_error_m(open, 6, 11));
+  EXPECT_LT(closed.at(last, "error.body.position"), 0.5 * open.at(last, "error.body.position"));
+  EXPECT_GT(mean_error_m(watched, 6, 11), 0.003) << "K_B = 0 closes no loop";
+  EXPECT_LT(closed.largest("error.estimate.position"), 0.002);
+}
+
 TEST(OpenLoop, IsJudgedByTheTruth) {
   const Walked slides(text_of({}, "plant: {surface_friction_scale: 0.1}\n"));
   const std::size_t last = slides.n_rows() - 1;
@@ -189,6 +223,20 @@ TEST(OpenLoop, RefusesFeedbackAtLoad) {
   expect_refused("controller: {gains: {loop: controller}}\n", "gains.loop = controller: excludes");
   expect_refused("controller: {body: {estimator: filter, feedback_rate_1_s: 1}}\n",
                  "needs an IMU, which the robot does not have");
+}
+
+TEST(OpenLoop, RefusesToSwitchOffPositionControl) {
+  const std::string off = "  - {at_s: 12, hold: {pd: false}}\n";
+  EXPECT_NE(refusal(text_of({}, "", off)).find("open_loop: excludes pd: false"), std::string::npos)
+      << refusal(text_of({}, "", off));
+}
+
+TEST(OpenLoop, RefusesAnAssertionOnAConsistencyThatNobodyMeasures) {
+  const std::string what =
+      refusal(text_of({}) + "  - {name: sure, signal: error.estimate.nees, max: 10}\n");
+  EXPECT_NE(what.find("error.estimate.nees: is measured by body.estimator: filter alone"),
+            std::string::npos)
+      << what;
 }
 
 TEST(WithoutAnImu, NamesWhatTheRobotDoesNotHave) {
