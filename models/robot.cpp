@@ -235,7 +235,10 @@ Robot read_complete(const Node& root) {
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
-  for (const Node& file : {find_parts(root), root}) refuse_idle_settings(file, robot);
+  Robot with_imu = robot;  // the file of parts is for robots with and without one
+  with_imu.nominal.has_imu = true;
+  refuse_idle_settings(find_parts(root), with_imu);
+  refuse_idle_settings(root, robot);
   check_home(root, robot.nominal);
   return robot;
 }

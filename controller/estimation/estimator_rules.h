@@ -4,7 +4,7 @@
 
 #include "controller/model/config.h"
 
-/// What the estimators need of the robot and of the other options.
+/// Rules of the estimators about the robot and the other options.
 namespace ventosa::controller {
 
 /// True if the estimator needs an IMU. The others also work from the feet alone, or from nothing.

@@ -21,9 +21,9 @@ struct Readings {
 void begin_as_placed(const ControllerConfig& config, const Start& start,
                      ExecutionState& state) noexcept;
 
-/// What was sent, as a reading: joints at their last set-points, at rest; no torque, force, IMU,
-/// camera or place. Ages and states of modules and drives stay. A robot that was placed at unknown
-/// angles, or has stood by, begins where its joints are read.
+/// Last command in the form of a reading: joints at their last set-points, at rest; no torque,
+/// force, IMU, camera or place. Ages and states of modules and drives stay. A robot that was placed
+/// at unknown angles, or has stood by, begins where its joints are read.
 /// @return no value with the other estimators, which take the readings as they come
 [[nodiscard]] std::optional<Observation> as_sent(const ControllerConfig& config,
                                                  const Observation& seen,
