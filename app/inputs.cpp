@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/data_folder.h"
+#include "controller/estimation/estimator_rules.h"
 #include "models/input_error.h"
 #include "models/text.h"
 #include "scenarios/session/load.h"
@@ -26,6 +27,11 @@ void report(const char* kind, const std::string& message) {
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
   controller::ControllerConfig& config = scenario.controller;
   config.body.estimator = choice.estimator.value_or(config.body.estimator);
+  const auto objection = controller::objection_to_estimator(scenario.robot.nominal, config);
+  if (objection)
+    throw models::InputError("--estimator", std::string(controller::name(config.body.estimator)),
+                             std::string(objection->key) + " " + objection->rule,
+                             objection->remedy);
   config.sharing.objective = choice.objective.value_or(config.sharing.objective);
 }
 

@@ -25,7 +25,7 @@ struct ControllerChoice {
   std::optional<controller::Objective> objective;
 };
 
-/// Overrides the scenario's options.
+/// Overrides the scenario's options.  @throws models::InputError  an estimator that does not fit
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);
 
 /// Loads a file or shipped name.  @throws models::InputError

@@ -33,7 +33,7 @@ void add_choice(CLI::App& command, const char* option, const char* about,
 void add_choices(CLI::App& command, ControllerChoice& choice) {
   add_choice(command, "--estimator",
              "estimator of the body's pose, in place of the scenario's: weighted_mean, "
-             "registration or filter",
+             "registration, filter or open_loop",
              choice.estimator);
   add_choice(
       command, "--objective",

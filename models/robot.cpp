@@ -112,6 +112,7 @@ void read_head(const Node& root, Mistakes& mistakes, Robot& robot) {
   mistakes.collect(root, "sensors", [&] {
     robot.gps = read_gps(root, robot.nominal.p_BG);
     robot.compass = read_compass(root);
+    if (lacks_imu(root)) robot.nominal.has_imu = false;
   });
 }
 
@@ -203,13 +204,16 @@ void check_kind(const Node& root) {
     throw InputError("", "", "is a file of parts, not a robot", "a robot names it: parts: FILE");
 }
 
-/// The robot of another file, with a name and sensors of its own.
+/// The robot of another file, with a name, sensors and controller settings of its own.
 Robot read_variant(const Node& root) {
   Robot robot = load(find_base(root));
   Mistakes mistakes;
   read_head(root, mistakes, robot);
+  mistakes.collect(root, "foot", [&] { read_foot_sensor(root, robot); });
+  mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
+  refuse_idle_settings(root, robot);
   return robot;
 }
 
@@ -232,7 +236,10 @@ Robot read_complete(const Node& root) {
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
-  for (const Node& file : {find_parts(root), root}) refuse_idle_settings(file, robot);
+  Robot with_imu = robot;  // the file of parts is for robots with and without one
+  with_imu.nominal.has_imu = true;
+  refuse_idle_settings(find_parts(root), with_imu);
+  refuse_idle_settings(root, robot);
   check_home(root, robot.nominal);
   return robot;
 }

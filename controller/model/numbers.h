@@ -27,6 +27,7 @@ struct Shape {
     for (const Equipment part : with) add(part);
     add(robot.cup() || robot.leg.empty() ? Equipment::kCup : Equipment::kPointFoot);
     if (robot.has_packs) add(Equipment::kPack);
+    if (robot.has_imu) add(Equipment::kImu);
     if (std::any_of(robot.gait.begin(), robot.gait.end(),
                     [](const Gait& gait) { return gait.reverses(); }))
       add(Equipment::kReverseGait);

@@ -71,6 +71,28 @@ TEST_F(RobotFile, MayBeBlind) {
   EXPECT_FALSE(load_text(text).sensors.has_value());
 }
 
+TEST_F(RobotFile, MayHaveNoImuAndThenHasNoSettingsOfOne) {
+  const std::string none = "\nsensors: {imu: null}\n", setting = ", accel_bias_m_s2: 0.03";
+  EXPECT_TRUE(load_text(quadruped_text()).nominal.has_imu);
+  EXPECT_FALSE(load_text(spoilt(setting, "") + none).nominal.has_imu);
+  const std::string what = refusal(quadruped_text() + none);
+  EXPECT_NE(what.find("controller.full.filter.accel_bias_m_s2 = 0.03: would have no effect: the "
+                      "robot has no IMU"),
+            std::string::npos)
+      << what;
+}
+
+TEST_F(RobotFile, WithoutAnImuSharesPartsWithRobotsThatHaveOne) {
+  const std::string text = replaced(file_text("romerin4.yaml"), "parts: romerin_parts.yaml",
+                                    "parts: " VENTOSA_SOURCE_DIR "/models/data/romerin_parts.yaml");
+  EXPECT_FALSE(load_text(text + "\nsensors: {imu: null}\n").nominal.has_imu);
+}
+
+TEST_F(RobotFile, RefusesAnImuAmongTheSensors) {
+  const std::string what = refusal(quadruped_text() + "\nsensors: {imu: {rate_hz: 100}}\n");
+  EXPECT_NE(what.find("sensors.imu = {...}: must be null"), std::string::npos) << what;
+}
+
 TEST_F(RobotFile, RefusesACameraOrImuThatCannotBe) {
   expect_refused("baseline_m: 0.050", "baseline_m: 0", "camera.baseline_m = 0: must be above 0");
   expect_refused("focal_px: 425", "focal_px: -425", "camera.focal_px");
