@@ -10,6 +10,7 @@ controller::Shape parts_of(const Robot& robot) {
   if (robot.sensors) parts.add(Equipment::kCamera);
   if (robot.gps) parts.add(Equipment::kFix);
   if (robot.compass) parts.add(Equipment::kHeading);
+  if (has_position_loops(robot)) parts.add(Equipment::kPositionLoop);
   return parts;
 }
 
@@ -30,6 +31,8 @@ std::string lack_of(Equipment part) {
       return robot + "force sensors";
     case Equipment::kPack:
       return robot + "packs";
+    case Equipment::kPositionLoop:
+      return robot + "modules with a position loop";
   }
   return robot + "such part";
 }

@@ -41,8 +41,9 @@ enum class Equipment : std::uint8_t {
   kHeading,  ///< compass
   kCup,
   kPointFoot,
-  kForceSensor,  ///< force sensor of a point foot
-  kPack,         ///< battery of each leg's module
+  kForceSensor,   ///< force sensor of a point foot
+  kPack,          ///< battery of each leg's module
+  kPositionLoop,  ///< of a leg's module itself, for position references alone
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI
