@@ -161,6 +161,8 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(config.gains.law != ControlLaw::kComputedTorque ||
               config.gains.loop == ServoLoop::kController,
           "gains.law: computed_torque needs gains.loop: controller");
+  require(config.gains.law != ControlLaw::kPosition || config.gains.loop == ServoLoop::kServo,
+          "gains.law: position needs gains.loop: servo");
   require(config.sharing.safety_factor >= 1, "safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
           "torque_ratio and smoothness must be positive");

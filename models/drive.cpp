@@ -14,13 +14,20 @@ Motor at_joint(const Motor& motor, double n, double ratio) {
           .min_voltage_V = motor.min_voltage_V};
 }
 
+std::optional<Bristles> at_joint(const std::optional<Bristles>& bristles, double scale) {
+  if (!bristles) return std::nullopt;
+  return Bristles{.stiffness_Nm_rad = bristles->stiffness_Nm_rad * scale,
+                  .damping_Nms_rad = bristles->damping_Nms_rad * scale};
+}
+
 Gear at_joint(const Gear& gear, double n, double ratio) {
   return {.coulomb_Nm = gear.coulomb_Nm * (n * ratio),
           .viscous_Nms_rad = gear.viscous_Nms_rad * (n * ratio * ratio),
           .stribeck_Nm = gear.stribeck_Nm * (n * ratio),
           .stribeck_speed_rad_s = gear.stribeck_speed_rad_s / ratio,
           .load_ratio = gear.load_ratio,
-          .backlash_rad = gear.backlash_rad / ratio};
+          .backlash_rad = gear.backlash_rad / ratio,
+          .bristles = at_joint(gear.bristles, n * ratio * ratio)};
 }
 
 Thermal at_joint(const Thermal& thermal, double n) {
@@ -42,7 +49,8 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .position_d_Vs_rad = firmware.position_d_Vs_rad * ratio,
           .velocity_p_Vs_rad = firmware.velocity_p_Vs_rad * ratio,
           .velocity_i_V_rad = firmware.velocity_i_V_rad * ratio,
-          .overload_s = firmware.overload_s};
+          .overload_s = firmware.overload_s,
+          .loop_s = firmware.loop_s};
 }
 
 /// Checks that the gear can move and reaches nearly the speed of its data sheet.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "controller/model/description.h"
@@ -29,6 +30,17 @@ void describe(auto& field, controller::Is<Motor> auto& motor) {
   field("min_voltage_V", motor.min_voltage_V, "V", between(0, 100));
 }
 
+/// Elastic bristles between the sliding surfaces of a gear, for friction by LuGre (lugre.h).
+struct Bristles {
+  double stiffness_Nm_rad = 0;  ///< s0: slope of the friction before it slides
+  double damping_Nms_rad = 0;   ///< s1
+};
+
+void describe(auto& field, controller::Is<Bristles> auto& bristles) {
+  field("stiffness_Nm_rad", bristles.stiffness_Nm_rad, "N m/rad", above(0, 1e9));
+  field("damping_Nms_rad", bristles.damping_Nms_rad, "N m s/rad", between(0, 1e6));
+}
+
 /// Friction and backlash of a gear: τ_f = Kc + Ks exp(-|w/ws|) + Kv |w| + Kl |τ_out|.
 struct Gear {
   double coulomb_Nm = 0;            ///< Kc
@@ -37,6 +49,7 @@ struct Gear {
   double stribeck_speed_rad_s = 1;  ///< ws
   double load_ratio = 0;            ///< Kl, below 1: otherwise no load could turn the motor
   double backlash_rad = 0;          ///< full width
+  std::optional<Bristles> bristles{};
 };
 
 void describe(auto& field, controller::Is<Gear> auto& gear) {
@@ -46,6 +59,7 @@ void describe(auto& field, controller::Is<Gear> auto& gear) {
   field("stribeck_speed_rad_s", gear.stribeck_speed_rad_s, "rad/s", above(0, 100));
   field("load_ratio", gear.load_ratio, "1", not_negative());
   field("backlash_deg", gear.backlash_rad, controller::kDegrees, between(0, 10));
+  field.optional_key("bristles", gear.bristles);
 }
 
 /// Thermal model with one body: C dT/dt = i^2 R - (T - T_ambient) / R_th.
@@ -80,8 +94,12 @@ struct Firmware {
   double velocity_i_V_rad = 0;
   /// Time at the motor's full capability after which the torque is switched off.
   double overload_s = 0;
+  /// Period of a module that closes the position loop itself and takes nothing but position
+  /// references; 0: the drive has all its modes, evaluated at every physics step.
+  double loop_s = 0;
 
   bool senses_current() const { return current_step_A > 0; }
+  bool only_follows_positions() const { return loop_s > 0; }
 };
 
 void describe(auto& field, controller::Is<Firmware> auto& firmware) {
@@ -99,6 +117,7 @@ void describe(auto& field, controller::Is<Firmware> auto& firmware) {
   field("velocity_p_Vs_rad", firmware.velocity_p_Vs_rad, "V s/rad", between(0, kGain));
   field("velocity_i_V_rad", firmware.velocity_i_V_rad, "V/rad", between(0, kGain));
   field("overload_s", firmware.overload_s, "s", above(0, 1000));
+  field.optional_key("loop_s", firmware.loop_s, "s", above(0, 1));
 }
 
 struct Drive {

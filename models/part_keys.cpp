@@ -10,6 +10,7 @@ controller::Shape parts_of(const Robot& robot) {
   if (robot.sensors) parts.add(Equipment::kCamera);
   if (robot.gps) parts.add(Equipment::kFix);
   if (robot.compass) parts.add(Equipment::kHeading);
+  if (has_position_loops(robot)) parts.add(Equipment::kPositionLoop);
   return parts;
 }
 
@@ -36,6 +37,8 @@ std::string lack_of(Equipment part) {
       return robot + "gait by the reverse body";
     case Equipment::kLinkage:
       return robot + "legs with bars";
+    case Equipment::kPositionLoop:
+      return robot + "modules with a position loop";
   }
   return robot + "such part";
 }

@@ -59,9 +59,22 @@ Electronics read_electronics(const Node& node, double charge_end_V) {
   return electronics;
 }
 
+/// An ideal supply has no other property than its voltage.
+Power read_ideal_power(const Node& parts) {
+  Power power;
+  if (const auto rail = parts.find("rail"))
+    power.rail.voltage_V = rail->at("voltage_V").as_double(above(0, kHighestRail_V));
+  return power;
+}
+
 }  // namespace
 
+bool has_packs(const Node& parts) {
+  return parts.find("battery") || parts.find("electronics") || parts.find("bus");
+}
+
 Power read_power(const Node& parts) {
+  if (!has_packs(parts)) return read_ideal_power(parts);
   Power power;
   Mistakes mistakes;
   const auto read = [&](const char* key, auto reader) {

@@ -35,9 +35,13 @@ void describe(auto& field, controller::Is<Battery> auto& battery) {
   field.list("cell_voltage_V", battery.cell_voltage);
 }
 
-/// Step-down converter that supplies the drives.
+/// Rail of a robot whose file gives none.
+inline constexpr double kUsualRail_V = 12;
+inline constexpr double kHighestRail_V = 100;
+
+/// Step-down converter that supplies the drives. Without packs only its voltage has a meaning.
 struct Rail {
-  double voltage_V = 0;
+  double voltage_V = kUsualRail_V;
   double efficiency = 1;
   double idle_W = 0;           ///< constant loss
   double drop_out_V = 0;       ///< the output is at most the input minus this
@@ -45,7 +49,7 @@ struct Rail {
 };
 
 void describe(auto& field, controller::Is<Rail> auto& rail) {
-  field("voltage_V", rail.voltage_V, "V", above(0, 100));
+  field("voltage_V", rail.voltage_V, "V", above(0, kHighestRail_V));
   field("efficiency", rail.efficiency, "1", above(0, 1));
   field("idle_W", rail.idle_W, "W", between(0, 1000));
   field("drop_out_V", rail.drop_out_V, "V", not_negative());
@@ -92,7 +96,11 @@ void describe(auto& field, controller::Is<Power> auto& power) {
   field("bus", power.bus);
 }
 
-/// Reads `battery`, `rail`, `electronics` and `bus` of a parts file.  @throws InputError
+/// True if a parts file has packs: any of `battery`, `electronics` and `bus`.
+bool has_packs(const Node& parts);
+
+/// Reads `battery`, `rail`, `electronics` and `bus` of a parts file; of one without packs the
+/// rail's voltage, if it is given.  @throws InputError
 Power read_power(const Node& parts);
 
 }  // namespace ventosa::models

@@ -116,13 +116,6 @@ void read_head(const Node& root, Mistakes& mistakes, Robot& robot) {
   });
 }
 
-/// A robot has packs only if its file has them; without, its drives have 12 V.
-bool has_power(const Node& parts) {
-  constexpr const char* kKeys[] = {"battery", "rail", "electronics", "bus"};
-  return std::any_of(std::begin(kKeys), std::end(kKeys),
-                     [&](const char* key) { return parts.find(key).has_value(); });
-}
-
 void read_control(const Node& file, Robot& robot) {
   if (const auto node = file.find("controller")) read_settings(*node, robot.control);
 }
@@ -151,16 +144,15 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   mistakes.collect(root, "body",
                    [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
   mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
-  if (has_power(parts))
-    mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
-  robot.nominal.has_packs = has_power(parts);
+  robot.nominal.has_packs = has_packs(parts);
+  mistakes.collect(parts, robot.nominal.has_packs ? "battery" : "rail",
+                   [&] { robot.power = read_power(parts); });
   mistakes.collect(parts, "controller", [&] { read_control(parts, robot); });
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
   if (robot.point) robot.control.ideal.lip = robot.control.full.lip = kNoLip;
-  if (robot.power.battery.cells > 0)
-    check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
+  check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
   if (parts.file() != root.file()) {
     read_leg_types(parts, drives, types);
@@ -252,6 +244,21 @@ Robot read_robot(const Node& root) try {
 }
 
 }  // namespace
+
+std::vector<Drive> drives_of(const Robot& robot) {
+  std::vector<Drive> drives;
+  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
+    const auto first = robot.drive[i].begin();
+    drives.insert(drives.end(), first, first + robot.nominal.leg[i].n_joints);
+  }
+  return drives;
+}
+
+bool has_position_loops(const Robot& robot) {
+  const std::vector<Drive> drives = drives_of(robot);
+  return std::any_of(drives.begin(), drives.end(),
+                     [](const Drive& drive) { return drive.firmware.only_follows_positions(); });
+}
 
 Robot load(const std::filesystem::path& file) { return read_robot(Node::load(file)); }
 Robot load(const Node& root) { return read_robot(root); }

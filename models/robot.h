@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
@@ -46,6 +47,12 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("compass", robot.compass);
   field("control", robot.control);
 }
+
+/// Drives of all joints.
+std::vector<Drive> drives_of(const Robot& robot);
+
+/// True if modules of the robot take nothing but position references.
+bool has_position_loops(const Robot& robot);
 
 /// Reads a robot file.  @throws InputError  with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);

@@ -40,6 +40,14 @@ class YamlFields {
     with(key, [&](const Node& node) { read(node, value, unit, range); });
   }
 
+  /// A key that may be missing where all others are required; the value is then unchanged.
+  template <class T>
+  void optional_key(const char* key, T& value, controller::Unit unit = {}, Range range = {}) {
+    mistakes_.collect(node_, key, [&] {
+      if (const auto found = node_.find(key)) read(*found, value, unit, range);
+    });
+  }
+
   template <class Members>
   void group(const char* key, Members members) {
     with(key, [&](const Node& node) { read_fields<Self>(node, n_legs_, members); });

@@ -65,6 +65,10 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
                                           effort.friction_side[j]);
       continue;
     }
+    if (config.gains.law == ControlLaw::kPosition) {
+      command.joint[j] = {.mode = mode_of(config), .q_rad = target.q_rad[j]};
+      continue;
+    }
     const double limit = leg.joint[j].torque_limit_Nm;
     const auto [kp_Nm_rad, kd_Nms_rad] = gains_of(leg, config.gains, j);
     const JointFriction friction = breaking_away(leg.joint[j].friction, effort.breaks_away);

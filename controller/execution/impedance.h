@@ -26,6 +26,7 @@ bool is_led(const Leg& leg, const GainConfig& gains, const LegEffort& effort,
             std::size_t joint) noexcept;
 
 /// Joint commands of a leg. The torque limit applies to the sum with the friction compensation.
+/// Under the law `position` they have angles only.
 LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
                              const JointTarget& target, const LegEffort& effort) noexcept;
 

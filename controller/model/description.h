@@ -43,10 +43,11 @@ enum class Equipment : std::uint8_t {
   kHeading,  ///< compass
   kCup,
   kPointFoot,
-  kForceSensor,  ///< force sensor of a point foot
-  kPack,         ///< battery of each leg's module
-  kReverseGait,  ///< a gait whose feet swing by the reverse body
-  kLinkage,      ///< bars that move a leg's foot; legs of one robot may differ
+  kForceSensor,   ///< force sensor of a point foot
+  kPack,          ///< battery of each leg's module
+  kReverseGait,   ///< a gait whose feet swing by the reverse body
+  kLinkage,       ///< bars that move a leg's foot; legs of one robot may differ
+  kPositionLoop,  ///< of a leg's module itself, for position references alone
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

@@ -73,6 +73,17 @@ void check_force_filter(const Scenario& scenario) {
                    "or lower foot.contact.sensor.cutoff_hz of the robot");
 }
 
+/// Checks that the drives' own loops follow references that come alone.
+void check_position_law(const Scenario& scenario) {
+  if (scenario.controller.gains.law != controller::ControlLaw::kPosition) return;
+  if (scenario.twin.drive.model == sim::MotorModel::kIdeal)
+    throw InputError("controller.gains.law", "position", "needs drive.model: electric",
+                     "an ideal drive has no loop of its own");
+  if (scenario.controller.gains.loop != controller::ServoLoop::kServo)
+    throw InputError("controller.gains.law", "position", "needs controller.gains.loop: servo",
+                     "the drives' own loops follow the references");
+}
+
 void check_servo_loop(const Scenario& scenario) {
   const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
   if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)
@@ -150,6 +161,7 @@ void check_sections(const Scenario& scenario) {
   check_duration(scenario);
   check_computed_torque(scenario);
   check_force_filter(scenario);
+  check_position_law(scenario);
   check_servo_loop(scenario);
   check_keeps_position(scenario);
   check_estimator(scenario);

@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "models/input_error.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/config/check_config.h"
+#include "sim/config/check_drives.h"
 #include "sim/config/check_feet.h"
 
 namespace ventosa::scenarios {
@@ -28,16 +30,21 @@ void check_start(const ScenarioRun& start) {
         "move the robot, or change its joint angles");
 }
 
-/// Checks the robot's feet. Their keys are in the robot's file; a law of friction in its place is
-/// in the scenario's.
-void check_feet(const models::Node& scenario, const SourceFiles& source, const TwinSetup& drawn) {
+/// Checks the robot's feet and drives. Their keys are in the robot's file; a law of the feet's
+/// friction in its place is in the scenario's.
+void check_plant(const models::Node& scenario, const SourceFiles& source, const TwinSetup& drawn) {
   const std::string laws = sim::kFootLaws;
   std::vector<InputError> mistakes =
       sim::mistakes_of_feet(drawn.robot, drawn.config, scenario.find("foot") ? "foot" : laws);
+  for (InputError& mistake : sim::mistakes_of_drives(drawn.robot, drawn.config))
+    mistakes.push_back(std::move(mistake));
   if (mistakes.empty()) return;
   const models::Node robot = models::Node::load(source.robot_files.back().path);
-  for (InputError& mistake : mistakes)
-    mistake = (mistake.key_path().starts_with(laws) ? robot : scenario).locate(mistake);
+  for (InputError& mistake : mistakes) {
+    const std::string& key = mistake.key_path();
+    const bool is_of_robot = key.starts_with(laws) || key.starts_with("drives.");
+    mistake = (is_of_robot ? robot : scenario).locate(mistake);
+  }
   throw InputError(mistakes);
 }
 
@@ -47,7 +54,7 @@ void try_out(const models::Node& file, const Scenario& scenario) {
   try {
     for (const std::uint64_t seed : scenario.seeds) {
       const TwinSetup drawn = twin_setup(scenario, seed);
-      check_feet(file, scenario.source, drawn);
+      check_plant(file, scenario.source, drawn);
       sim::check_config(drawn.robot, drawn.config);
     }
     ScenarioRun run(scenario, scenario.seeds.front());

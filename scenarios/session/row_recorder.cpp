@@ -51,6 +51,8 @@ controller::Shape shape_of(const Scenario& scenario) {
   if (scenario.twin.camera.on) shape.add(Equipment::kCamera);
   if (scenario.twin.gps.on) shape.add(Equipment::kFix);
   if (scenario.twin.compass.on) shape.add(Equipment::kHeading);
+  const bool electric = scenario.twin.drive.model == sim::MotorModel::kElectric;
+  if (electric && models::has_position_loops(scenario.robot)) shape.add(Equipment::kPositionLoop);
   return shape;
 }
 

@@ -7,6 +7,7 @@
 #include "controller/kinematics/joint_limits.h"
 #include "hal/link/delivery.h"
 #include "models/ranges.h"
+#include "sim/config/check_drives.h"
 #include "sim/config/check_feet.h"
 #include "sim/config/check_relief.h"
 #include "sim/config/require.h"
@@ -160,22 +161,6 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
           "a relay on share would overcharge the packs");
 }
 
-/// Checks drive parameters; the file reader does the same, but a robot may not be from a file.
-void check_plant(const models::Drive& drive) {
-  const std::string key = "robot.drives." + drive.name;
-  const auto positive = [&](const char* name, double value) {
-    require(value > 0 && std::isfinite(value), key + name, value, "must be positive");
-  };
-  positive(".armature_kgm2", drive.armature_kgm2);
-  positive(".motor.torque_constant_Nm_A", drive.motor.torque_constant_Nm_A);
-  positive(".motor.resistance_ohm", drive.motor.resistance_ohm);
-  positive(".motor.current_limit_A", drive.motor.current_limit_A);
-  positive(".firmware.torque_constant_Nm_A", drive.firmware.torque_constant_Nm_A);
-  require(drive.gear.load_ratio >= 0 && drive.gear.load_ratio < 1, key + ".gear.load_ratio",
-          drive.gear.load_ratio, "must lie between 0 and below 1",
-          "from 1 on the gear locks itself");
-}
-
 void check_start(const models::Robot& robot, const TwinConfig& config) {
   const int n_legs = robot.nominal.n_legs();
   require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
@@ -217,19 +202,6 @@ void check_errors(const models::Robot& robot, const TwinConfig& config) {
   }
 }
 
-void check_drives(const models::Robot& robot, const DriveOptions& drive) {
-  const bool electric = drive.model == MotorModel::kElectric;
-  const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
-  require(electric || !drive.thermal, "drive.thermal", "true", "needs drive.model: electric",
-          "an ideal motor stays cold");
-  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", "true",
-          "needs drive.friction: none or load",
-          "constant friction is the joint's, not the rotor's");
-  for (int i = 0; detailed && i < robot.nominal.n_legs(); ++i)
-    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-      check_plant(robot.drive[i][j]);
-}
-
 }  // namespace
 
 std::int64_t whole_steps(const char* key, double span_s, double step_s) {
@@ -254,7 +226,7 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   check_reliefs(config, robot.cup.has_value());
   check_feet(robot, config);
   check_power(robot, config.power);
-  check_drives(robot, config.drive);
+  check_drives(robot, config);
   check_imu(robot, config.imu);
   check_rate("imu.rate_hz", config.imu.rate_hz, config.step_s);
   check_camera(robot, config);

@@ -17,6 +17,11 @@ class ContentHash {
   void operator()(const char*, const Value& value, controller::Unit = {}, controller::Range = {}) {
     add(value);
   }
+  template <class Value>
+  void optional_key(const char*, const Value& value, controller::Unit = {},
+                    controller::Range = {}) {
+    add(value);
+  }
   template <class Members>
   void group(const char*, Members members) {
     members(*this);

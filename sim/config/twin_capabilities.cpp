@@ -1,6 +1,8 @@
 #include "sim/config/twin_capabilities.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "sim/drives/drive.h"
 
@@ -23,11 +25,19 @@ hal::Modes<CupMode> all_modes() {
   return {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach};
 }
 
+/// True if every joint's drive closes the impedance law.
+bool all_take_gains(const models::Robot& robot, const DriveOptions& options) {
+  if (options.interface != DriveInterface::kImpedance) return false;
+  const std::vector<models::Drive> drives = models::drives_of(robot);
+  return std::all_of(drives.begin(), drives.end(), [&](const models::Drive& drive) {
+    return supports_mode(drive, options, JointMode::kImpedance);
+  });
+}
+
 bool any_senses_current(const models::Robot& robot) {
-  for (int i = 0; i < robot.nominal.n_legs(); ++i)
-    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-      if (robot.drive[i][j].firmware.senses_current()) return true;
-  return false;
+  const std::vector<models::Drive> drives = models::drives_of(robot);
+  return std::any_of(drives.begin(), drives.end(),
+                     [](const models::Drive& drive) { return drive.firmware.senses_current(); });
 }
 
 hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
@@ -53,10 +63,10 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
 }  // namespace
 
 hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config) {
-  const bool takes_gains = config.drive.interface == DriveInterface::kImpedance;
   hal::Capabilities can{
       .cup_modes = robot.cup ? all_modes() : hal::Modes<CupMode>{},
-      .impedance = takes_gains ? hal::Impedance::kExact : hal::Impedance::kNone,
+      .impedance =
+          all_take_gains(robot, config.drive) ? hal::Impedance::kExact : hal::Impedance::kNone,
       .control_period_ns = std::llround(1e9 * config.control_period_s),
       .telemetry = telemetry(robot, config),
       .relays = robot.nominal.has_packs,

@@ -35,6 +35,10 @@ BacklashConfig backlash_config(const models::Drive& drive, bool enabled, double 
           kLastWheel * drive.armature_kgm2, step_s};
 }
 
+double rotor_inertia_kgm2(const BacklashConfig& config) noexcept {
+  return config.rotor_kgm2 + (config.width_rad == 0 ? config.last_wheel_kgm2 : 0);
+}
+
 BacklashState centred_backlash(double q_rad) { return {.rotor = {q_rad, 0}}; }
 
 double update_backlash(const BacklashConfig& config, const ShaftMotion& joint,

@@ -30,6 +30,9 @@ struct BacklashState {
 
 BacklashConfig backlash_config(const models::Drive& drive, bool enabled, double step_s);
 
+/// Inertia of the rotor; of rotor and last gear wheel, if no gap separates them  [kg m2]
+double rotor_inertia_kgm2(const BacklashConfig& config) noexcept;
+
 /// At rest in the middle of the gap.
 BacklashState centred_backlash(double q_rad);
 

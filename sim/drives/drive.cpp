@@ -10,6 +10,7 @@ namespace ventosa::sim {
 
 using controller::JointMode;
 using controller::JointSetpoint;
+using controller::MotionProfile;
 
 namespace {
 
@@ -20,13 +21,32 @@ JointMode effective_mode(const DriveConfig& config, const JointSetpoint& setpoin
              : JointMode::kHold;
 }
 
+/// True for an electric drive whose module takes nothing but position references.
+bool only_follows_positions(const DriveConfig& config) {
+  return config.electric() && config.plant.firmware.only_follows_positions();
+}
+
+/// The reference is that of a profile, or the last one.
+void keep_reference(DriveState& state) {
+  const MotionProfile& profile = state.law.profile;
+  if (profile.speed_rad_s > 0 || profile.acceleration_rad_s2 > 0)
+    state.law.q_rad = state.servo.reference.q_rad;
+  state.law.mode = JointMode::kHold;
+}
+
 void hold(const DriveConfig& config, double q_rad, DriveState& state) {
   JointSetpoint& law = state.law;
   if (law.mode == JointMode::kHold || law.mode == JointMode::kPassive) return;
+  if (only_follows_positions(config)) return keep_reference(state);
   const double tau_ff_Nm = law.mode == JointMode::kImpedance
                                ? law.tau_ff_Nm
                                : config.plant.firmware.torque_constant_Nm_A * state.motor.current_A;
   law = {JointMode::kHold, q_rad, 0, tau_ff_Nm, config.hold_kp_Nm_rad, config.hold_kd_Nms_rad};
+}
+
+/// True if another loop begins; a module's own one continues from hold.
+bool starts_loop(const DriveConfig& config, JointMode last, JointMode mode) {
+  return mode != last && (last != JointMode::kHold || !only_follows_positions(config));
 }
 
 void lose_power(DriveState& state) {
@@ -44,6 +64,12 @@ double motor_torque_Nm(const DriveConfig& config, const ShaftMotion& read, const
   return tau_Nm;
 }
 
+/// tau_d = J dw/dt - tau_m of the last step.
+double disturbing_Nm(const DriveConfig& config, const ShaftMotion& rotor, const DriveState& state) {
+  const double acceleration = (rotor.dq_rad_s - state.rotor_rad_s) / config.step_s;
+  return rotor_inertia_kgm2(config.backlash) * acceleration - state.tau_motor_Nm;
+}
+
 bool in_gap(const DriveConfig& config, const DriveState& state) {
   return config.has_backlash() && state.backlash.flank == 0;
 }
@@ -58,19 +84,27 @@ double update_gear_contact(const DriveConfig& config, const ShaftMotion& joint, 
 }
 
 double gear_torque_Nm(const DriveConfig& config, const ShaftMotion& rotor, DriveState& state) {
-  if (!config.has_load_friction()) return state.tau_motor_Nm;
-  return transmit(config.gear, state.tau_motor_Nm, rotor.q_rad, rotor.dq_rad_s, state.gear);
+  switch (config.options.friction) {
+    case FrictionModel::kLoad:
+      return transmit(config.gear, state.tau_motor_Nm, rotor.q_rad, rotor.dq_rad_s, state.gear);
+    case FrictionModel::kLugre:
+      return state.tau_motor_Nm - bristle_friction_Nm(config.lugre, rotor.dq_rad_s, state.lugre);
+    case FrictionModel::kNone:
+    case FrictionModel::kConstant:
+      break;
+  }
+  return state.tau_motor_Nm;
 }
 
 /// the rotor moves alone; the torque on the joint is 0
 double step_rotor_in_gap(const DriveConfig& config, DriveState& state) {
   const models::Gear& gear = config.plant.gear;
   const double w = state.backlash.rotor.dq_rad_s;
-  if (config.has_load_friction())
+  if (config.options.friction == FrictionModel::kLoad)
     coast(config.backlash, state.tau_motor_Nm - gear.viscous_Nms_rad * w,
           unloaded_friction_Nm(gear, w), state.backlash);
   else
-    coast(config.backlash, state.tau_motor_Nm, 0, state.backlash);
+    coast(config.backlash, gear_torque_Nm(config, state.backlash.rotor, state), 0, state.backlash);
   return 0;
 }
 
@@ -112,15 +146,20 @@ void set_plant(const models::Drive& plant, const DriveOptions& options, double s
   config.options = options;
   config.step_s = step_s;
   config.plant = plant;
+  config.servo = servo_config(plant, step_s);
   config.motor = motor_config(plant, options.ambient_C, step_s, options.thermal);
   config.gear = gear_config(plant.gear, plant.armature_kgm2, step_s);
+  config.lugre = lugre_config(plant.gear, step_s);
   config.backlash = backlash_config(plant, options.backlash, step_s);
 }
 
 DriveState at_rest(const DriveConfig& config, double q_rad) {
   DriveState state;
-  state.law.mode = JointMode::kImpedance;
-  accept(config, {}, {q_rad - config.joint_offset_rad, 0}, state);
+  const ShaftMotion read{q_rad - config.joint_offset_rad, 0};
+  state.law = {.mode = JointMode::kImpedance, .q_rad = read.q_rad};
+  state.servo.reference = read;
+  accept(config, {}, read, state);
+  state.supply_V = config.rail_V;
   state.motor.temperature_C = config.options.ambient_C;
   state.gear.anchor_rad = q_rad;
   state.backlash = centred_backlash(q_rad);
@@ -130,7 +169,7 @@ DriveState at_rest(const DriveConfig& config, double q_rad) {
 double motor_stall_Nm(const DriveConfig& config) noexcept {
   if (!config.electric()) return config.stall_torque_Nm;
   const models::Motor& motor = config.plant.motor;
-  return motor.torque_constant_Nm_A * kNominal_V / motor.resistance_ohm;
+  return motor.torque_constant_Nm_A * config.rail_V / motor.resistance_ohm;
 }
 
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept {
@@ -142,7 +181,7 @@ void accept(const DriveConfig& config, const JointSetpoint& setpoint, const Shaf
             DriveState& state) noexcept {
   const JointMode mode = effective_mode(config, setpoint);
   if (mode == JointMode::kHold) return hold(config, read.q_rad, state);
-  if (mode != state.law.mode) state.servo = {.reference = read};
+  if (starts_loop(config, state.law.mode, mode)) state.servo = {.reference = read};
   state.law = setpoint;
   if (!config.takes_gains) state.law.kp_Nm_rad = state.law.kd_Nms_rad = 0;
 }
@@ -160,19 +199,23 @@ ShaftMotion begin_step(const DriveConfig& config, const ShaftMotion& actual,
                        DriveState& state) noexcept {
   if (!powered(config.plant.motor, state.supply_V)) lose_power(state);
   state.backlash.output_Nm = update_gear_contact(config, actual, state);
-  return config.has_backlash() ? state.backlash.rotor : actual;
+  const ShaftMotion rotor = config.has_backlash() ? state.backlash.rotor : actual;
+  state.disturbing_Nm = disturbing_Nm(config, rotor, state);
+  state.rotor_rad_s = rotor.dq_rad_s;
+  return rotor;
 }
 
 double current_cap_A(const DriveConfig& config) noexcept {
-  const double stall_A = kNominal_V / config.plant.motor.resistance_ohm;
+  const double stall_A = config.rail_V / config.plant.motor.resistance_ohm;
   return config.plant.torque_cap * stall_A;
 }
 
 Demand motor_demand(const DriveConfig& config, const ShaftMotion& read,
                     DriveState& state) noexcept {
-  Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V, config.step_s,
-                             state.servo);
-  demand.limit_A = std::min(demand.limit_A, current_cap_A(config));
+  const double cap_A = current_cap_A(config);
+  const double limit_A = std::min(cap_A, current_limit_A(config.motor, state.motor));
+  Demand demand = step_servo(config.servo, {state.law, read, state.supply_V, limit_A}, state.servo);
+  demand.limit_A = std::min(demand.limit_A, cap_A);
   return demand;
 }
 

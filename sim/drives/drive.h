@@ -2,10 +2,12 @@
 
 #include "controller/model/command.h"
 #include "models/drive.h"
+#include "models/power.h"
 #include "sim/drives/backlash.h"
 #include "sim/drives/drive_options.h"
 #include "sim/drives/drive_status.h"
 #include "sim/drives/gearbox.h"
+#include "sim/drives/lugre.h"
 #include "sim/drives/motor.h"
 #include "sim/drives/servo.h"
 
@@ -15,8 +17,6 @@
 /// stall torque, whatever its mode. The armature inertia is part of the MuJoCo model.
 namespace ventosa::sim {
 
-inline constexpr double kNominal_V = 12;  ///< nominal rail voltage
-
 struct DriveConfig {
   double stall_torque_Nm = 0;
   double hold_kp_Nm_rad = 0;   ///< gains of kHold
@@ -24,14 +24,16 @@ struct DriveConfig {
   bool takes_gains = true;     ///< false: gains of set-points are ignored (torque interface)
   DriveOptions options{};
   double step_s = 0;
-  double joint_offset_rad = 0;  ///< true angle minus encoder reading
+  double joint_offset_rad = 0;           ///< true angle minus encoder reading
+  double rail_V = models::kUsualRail_V;  ///< nominal voltage of the module's rail
   models::Drive plant{};
+  ServoConfig servo{};
   MotorConfig motor{};
   GearConfig gear{};
+  LugreConfig lugre{};
   BacklashConfig backlash{};
 
   bool electric() const { return options.model == MotorModel::kElectric; }
-  bool has_load_friction() const { return options.friction == FrictionModel::kLoad; }
   bool has_backlash() const { return backlash.width_rad > 0; }
 };
 
@@ -41,15 +43,20 @@ struct DriveState {
   ServoState servo;
   MotorState motor;  ///< state of the motor; for a joint on a differential see differential.h
   GearState gear;
+  LugreState lugre;
   BacklashState backlash;
   double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
-  double tau_Nm = 0;  ///< last torque at the gear's output, without MuJoCo's constant friction
-  double worst_tau_Nm = 0;         ///< tau_motor_Nm of largest magnitude in the control period
-  double supply_V = kNominal_V;    ///< voltage of the module's rail; 0: no power, no torque
-  double power_W = 0;              ///< drawn from the rail in the last step
-  double period_J = 0;             ///< drawn from the rail since the control period began
-  std::int32_t period_errors = 0;  ///< errors since then, while the module had power
-  double energy_J = 0;             ///< drawn from the rail so far
+  double tau_Nm = 0;       ///< last torque at the gear's output, without MuJoCo's constant friction
+  double rotor_rad_s = 0;  ///< speed of the rotor before the last step
+  /// Disturbing torque, what acts on the rotor besides the motor: load, friction, impacts. Of the
+  /// step before the last one, as the difference of speeds tells it.
+  double disturbing_Nm = 0;
+  double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
+  double supply_V = models::kUsualRail_V;  ///< voltage of the rail; 0: no power, no torque
+  double power_W = 0;                      ///< drawn from the rail in the last step
+  double period_J = 0;                     ///< drawn from the rail since the control period began
+  std::int32_t period_errors = 0;          ///< errors since then, while the module had power
+  double energy_J = 0;                     ///< drawn from the rail so far
 };
 
 /// Readings of a drive.
@@ -85,7 +92,8 @@ ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) no
 
 /// Accepts a set-point.
 /// - kHold stores `read.q_rad` once, with the module's own gains. It keeps the feed-forward torque
-///   of impedance mode, and the motor torque of the other modes. A passive joint stays passive.
+///   of impedance mode, and the motor torque of the other modes. A module that only follows
+///   positions keeps its last reference. A passive joint stays passive.
 /// - A set-point that is not finite, or whose mode is not supported, counts as kHold.
 ///   An ideal drive supports hold, passive and impedance.
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,

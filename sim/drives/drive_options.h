@@ -26,8 +26,11 @@ enum class FrictionModel : std::uint8_t {
   kNone,
   kConstant,  ///< Coulomb and viscous, in MuJoCo's solver: creeps under load
   kLoad,      ///< Coulomb, viscous, Stribeck and load-dependent, with true stiction
+  kLugre,     ///< Coulomb, viscous, Stribeck, with elastic bristles: see lugre.h
 };
-constexpr auto enumerators(FrictionModel) { return controller::words("none", "constant", "load"); }
+constexpr auto enumerators(FrictionModel) {
+  return controller::words("none", "constant", "load", "lugre");
+}
 
 struct DriveOptions {
   DriveInterface interface = DriveInterface::kImpedance;

@@ -20,22 +20,61 @@ double limit_or_infinity(double value) {
   return value > 0 ? value : std::numeric_limits<double>::infinity();
 }
 
-/// u = p e + integral of i e + d (dq_ref - dq)
-double position_loop_V(const models::Firmware& f, const ShaftMotion& read, double supply_V,
-                       double dt_s, ServoState& state) {
-  const double e_rad = state.reference.q_rad - read.q_rad;
-  state.integral_V =
-      std::clamp(state.integral_V + f.position_i_V_rad_s * e_rad * dt_s, -supply_V, supply_V);
-  return f.position_p_V_rad * e_rad + state.integral_V +
-         f.position_d_Vs_rad * (state.reference.dq_rad_s - read.dq_rad_s);
+/// Share of a loop's output without its integral, and growth of the integral in a period.
+struct LoopTerms {
+  double direct_V = 0;
+  double growth_V = 0;
+};
+
+/// Output of a loop; integrates until the output is what the motor can use.
+double closed_loop_V(const ServoConfig& config, const ServoInput& in, const LoopTerms& terms,
+                     ServoState& state) {
+  const double V = in.supply_V, emf_V = config.motor.torque_constant_Nm_A * in.read.dq_rad_s;
+  const double span_V = config.motor.resistance_ohm * in.limit_A;
+  const double max_V = std::min(V, emf_V + span_V), min_V = std::max(-V, emf_V - span_V);
+
+  const double output_V = terms.direct_V + state.integral_V;
+  const double least_V = std::min(0.0, min_V - output_V), most_V = std::max(0.0, max_V - output_V);
+  state.integral_V += std::clamp(terms.growth_V, least_V, most_V);
+  return std::clamp(terms.direct_V + state.integral_V, -V, V);
 }
 
-double speed_loop_V(const models::Firmware& f, const ShaftMotion& read, double supply_V,
-                    double dt_s, ServoState& state) {
-  const double e_rad_s = state.reference.dq_rad_s - read.dq_rad_s;
-  state.integral_V =
-      std::clamp(state.integral_V + f.velocity_i_V_rad * e_rad_s * dt_s, -supply_V, supply_V);
-  return f.velocity_p_Vs_rad * e_rad_s + state.integral_V;
+/// u = p e + integral of i e + d (dq_ref - dq)
+double position_loop_V(const ServoConfig& config, const ServoInput& in, ServoState& state) {
+  const models::Firmware& f = config.firmware;
+  follow_profile(in.law.profile, in.law.q_rad, config.period_s, state.reference);
+  const double e_rad = state.reference.q_rad - in.read.q_rad;
+  const double de_rad_s = state.reference.dq_rad_s - in.read.dq_rad_s;
+  return closed_loop_V(config, in,
+                       {.direct_V = f.position_p_V_rad * e_rad + f.position_d_Vs_rad * de_rad_s,
+                        .growth_V = f.position_i_V_rad_s * e_rad * config.period_s},
+                       state);
+}
+
+double speed_loop_V(const ServoConfig& config, const ServoInput& in, ServoState& state) {
+  const models::Firmware& f = config.firmware;
+  const double e_rad_s = state.reference.dq_rad_s - in.read.dq_rad_s;
+  return closed_loop_V(config, in,
+                       {.direct_V = f.velocity_p_Vs_rad * e_rad_s,
+                        .growth_V = f.velocity_i_V_rad * e_rad_s * config.period_s},
+                       state);
+}
+
+/// The position loop, with the set-point's own limit of the current.
+Demand current_position(const ServoConfig& config, ServoInput in, ServoState& state) {
+  const double limit_A = std::abs(in.law.current_A);
+  in.limit_A = std::min(in.limit_A, limit_A);
+  return {Demand::Kind::kVoltage, position_loop_V(config, in, state), limit_A};
+}
+
+/// Voltage of a module's own loop, evaluated once in its period.
+double held_voltage_V(const ServoConfig& config, const ServoInput& in, ServoState& state) {
+  if (state.steps_to_go == 0) {
+    state.output_V = position_loop_V(config, in, state);
+    state.steps_to_go = config.period_steps;
+  }
+  --state.steps_to_go;
+  return state.output_V;
 }
 
 /// speed after one step towards `to` at the profile's acceleration
@@ -55,7 +94,16 @@ double quantised_current_A(const models::Firmware& firmware, double current_A) n
   return firmware.senses_current() ? quantise(current_A, firmware.current_step_A) : 0;
 }
 
+ServoConfig servo_config(const models::Drive& drive, double step_s) {
+  const models::Firmware& firmware = drive.firmware;
+  if (!firmware.only_follows_positions()) return {firmware, drive.motor, step_s, 1};
+  return {firmware, drive.motor, firmware.loop_s,
+          static_cast<std::int32_t>(std::lround(firmware.loop_s / step_s))};
+}
+
 bool supports_mode(const models::Firmware& firmware, JointMode mode) noexcept {
+  if (firmware.only_follows_positions())
+    return mode <= JointMode::kPassive || mode == JointMode::kPosition;
   if (mode == JointMode::kVelocity)
     return firmware.velocity_p_Vs_rad > 0 || firmware.velocity_i_V_rad > 0;
   const bool needs_sensor = mode == JointMode::kCurrent || mode == JointMode::kCurrentPosition;
@@ -90,28 +138,30 @@ double impedance_Nm(const JointSetpoint& law, const ShaftMotion& read) noexcept 
          law.kd_Nms_rad * (law.dq_rad_s - read.dq_rad_s);
 }
 
-Demand step_servo(const models::Firmware& f, const JointSetpoint& law, const ShaftMotion& read,
-                  double supply_V, double dt_s, ServoState& state) noexcept {
+Demand step_servo(const ServoConfig& config, const ServoInput& in, ServoState& state) noexcept {
+  const models::Firmware& f = config.firmware;
+  const JointSetpoint& law = in.law;
+  if (law.mode == JointMode::kPassive) return {Demand::Kind::kOpen, 0};
+  if (f.only_follows_positions())
+    return {Demand::Kind::kVoltage, held_voltage_V(config, in, state)};
   switch (law.mode) {
     case JointMode::kPassive:
-      return {Demand::Kind::kOpen, 0};
+      break;
     case JointMode::kHold:
     case JointMode::kImpedance:
-      return {Demand::Kind::kCurrent, impedance_Nm(law, read) / f.torque_constant_Nm_A};
+      return {Demand::Kind::kCurrent, impedance_Nm(law, in.read) / f.torque_constant_Nm_A};
     case JointMode::kPosition:
-      follow_profile(law.profile, law.q_rad, dt_s, state.reference);
-      return {Demand::Kind::kVoltage, position_loop_V(f, read, supply_V, dt_s, state)};
+      return {Demand::Kind::kVoltage, position_loop_V(config, in, state)};
     case JointMode::kVelocity:
-      state.reference.dq_rad_s = ramped(state.reference.dq_rad_s, law.dq_rad_s, law.profile, dt_s);
-      return {Demand::Kind::kVoltage, speed_loop_V(f, read, supply_V, dt_s, state)};
+      state.reference.dq_rad_s =
+          ramped(state.reference.dq_rad_s, law.dq_rad_s, law.profile, config.period_s);
+      return {Demand::Kind::kVoltage, speed_loop_V(config, in, state)};
     case JointMode::kCurrent:
       return {Demand::Kind::kCurrent, law.current_A};
     case JointMode::kCurrentPosition:
-      follow_profile(law.profile, law.q_rad, dt_s, state.reference);
-      return {Demand::Kind::kVoltage, position_loop_V(f, read, supply_V, dt_s, state),
-              std::abs(law.current_A)};
+      return current_position(config, in, state);
     case JointMode::kPwm:
-      return {Demand::Kind::kVoltage, std::clamp(law.pwm, -1.0, 1.0) * supply_V};
+      return {Demand::Kind::kVoltage, std::clamp(law.pwm, -1.0, 1.0) * in.supply_V};
   }
   return {};
 }

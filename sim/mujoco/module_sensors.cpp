@@ -58,7 +58,7 @@ std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
 
 double pack_terminal_V(const World& world, int i) noexcept {
   const ModulePower& module = world.state.power.module[i];
-  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (world.config.power.model == PowerModel::kIdeal) return world.robot.power.rail.voltage_V;
   if (module.pack_A != 0) return module.voltage_V;
   if (world.state.fault.has(FaultKind::kPackDead, i)) return 0;
   return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);

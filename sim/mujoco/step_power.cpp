@@ -78,7 +78,7 @@ void update_module(World& world, int leg) {
 }
 
 double converted_V(const World& world, int leg) {
-  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (world.config.power.model == PowerModel::kIdeal) return world.robot.power.rail.voltage_V;
   const ModulePower& module = world.state.power.module[leg];
   return rail_voltage_V(world.robot.power.rail, module.voltage_V, module.rail_V,
                         drives_power_W(world, leg));
@@ -114,7 +114,7 @@ void step_ideal_supply(World& world) {
     ModulePower& module = world.state.power.module[i];
     const double turbine_W = world.state.cup[i].power_W;
     const double load_W = drives_power_W(world, i) + turbine_W;
-    module.pack_A = load_W / kNominal_V;
+    module.pack_A = load_W / world.robot.power.rail.voltage_V;
     energy.packs_J += step_s * load_W;
     energy.turbines_J += step_s * turbine_W;
     const bool dead = world.state.fault.has(FaultKind::kModuleDead, i);
@@ -135,8 +135,9 @@ void start_power(World& world) {
     ModulePower& module = state.module[i];
     module.relay = options.relay[i];
     module.pack.charge = options.start_charge[i];
-    module.rail_V = kNominal_V;
-    module.voltage_V = packs ? open_circuit_V(power.battery, module.pack.charge) : kNominal_V;
+    module.rail_V = power.rail.voltage_V;
+    module.voltage_V =
+        packs ? open_circuit_V(power.battery, module.pack.charge) : power.rail.voltage_V;
   }
   if (!packs) return;
   Circuit circuit = circuit_of(world);

@@ -47,6 +47,7 @@ void start_drives(World& world, int i) {
     DriveConfig& config = world.drive[i][j];
     config = arm ? arm_drive(plant.stall_torque_Nm) : wrist_drive(plant.stall_torque_Nm);
     set_plant(plant, world.config.drive, world.config.step_s, config);
+    config.rail_V = world.robot.power.rail.voltage_V;
     config.joint_offset_rad = world.config.joint_offset_rad[i][j];
     DriveState& drive = world.state.drive[i][j];
     drive = at_rest(config, start.q_rad[j]);

@@ -80,9 +80,10 @@ inline RobotModel random_robot(const RobotModel& quadruped, Dice& dice) {
 
 inline GainConfig random_gains(Dice& dice) {
   GainConfig gains;
-  gains.law = static_cast<ControlLaw>(dice.below(3));
+  gains.law = static_cast<ControlLaw>(dice.below(4));
   gains.loop = static_cast<ServoLoop>(dice.below(3));
   if (gains.law == ControlLaw::kComputedTorque) gains.loop = ServoLoop::kController;
+  if (gains.law == ControlLaw::kPosition) gains.loop = ServoLoop::kServo;
   gains.omega_rad_s = dice.in(1, 20);
   gains.friction_share = dice.chance(0.5) ? dice.in(0, 1.5) : 0;
   gains.friction_speed_rad_s = dice.in(1e-4, 0.1);

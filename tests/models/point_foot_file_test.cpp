@@ -170,6 +170,60 @@ TEST_F(PointFootFile, MayHavePacksToo) {
   EXPECT_EQ(robot.power.battery.cells, 4);
 }
 
+TEST_F(PointFootFile, HasARailOfTwelveVoltsUnlessItSaysAnother) {
+  const std::string drives = "\ndrives:";
+  EXPECT_EQ(load_text(file_text("hexapod3.yaml")).power.rail.voltage_V, 12);
+  const auto rail = [&](const std::string& text) {
+    return spoilt(drives, "\nrail: {" + text + "}\n" + drives);
+  };
+  const Robot robot = load_text(rail("voltage_V: 14"));
+  EXPECT_EQ(robot.power.rail.voltage_V, 14);
+  EXPECT_FALSE(robot.nominal.has_packs);
+  const std::string motor = "drives.MX-28T.motor.";
+  expect_refused(rail("voltage_V: 9"),
+                 motor + "min_voltage_V = 9.5: must not lie above rail.voltage_V");
+  expect_refused(rail("voltage_V: 48"), motor +
+                                            "torque_constant_Nm_A = 2.028: times "
+                                            "no_load_speed_rad_s is 11.7 V: must be 1/3 to 1.5 of");
+  expect_refused(rail("voltage_V: 0"), "rail.voltage_V = 0: must be above 0");
+  expect_refused(rail("voltage_V: 24, efficiency: 0.9"), "rail.efficiency");
+  expect_refused(rail("volts: 24"), "rail.voltage_V: missing key");
+}
+
+TEST_F(PointFootFile, MayHaveBristlesInItsGearsAndALoopOfItsModules) {
+  const Robot plain = load_text(file_text("hexapod3.yaml"));
+  EXPECT_FALSE(plain.drive[0][0].gear.bristles);
+  EXPECT_FALSE(has_position_loops(plain));
+  const std::string gear = "      load_ratio: 0.116 ", loop = "      overload_s: 3  ";
+  const auto bristles = [&](const std::string& text) {
+    return spoilt(gear, "      bristles: {" + text + "}\n" + gear);
+  };
+  const Robot robot = load_text(bristles("stiffness_Nm_rad: 50, damping_Nms_rad: 0.3"));
+  ASSERT_TRUE(robot.drive[3][2].gear.bristles);
+  EXPECT_EQ(robot.drive[3][2].gear.bristles->stiffness_Nm_rad, 50);
+  EXPECT_EQ(robot.drive[3][2].gear.bristles->damping_Nms_rad, 0.3);
+  const std::string key = "drives.MX-28T.gear.bristles.";
+  expect_refused(bristles("stiffness_Nm_rad: 50"), key + "damping_Nms_rad: missing key");
+  expect_refused(bristles("stiffness_Nm_rad: 0, damping_Nms_rad: 0.3"),
+                 key + "stiffness_Nm_rad = 0: must be above 0");
+  const Robot looped = load_text(spoilt(loop, "      loop_s: 0.01\n" + loop));
+  EXPECT_EQ(looped.drive[0][0].firmware.loop_s, 0.01);
+  EXPECT_TRUE(has_position_loops(looped));
+  expect_refused(spoilt(loop, "      loop_s: 0\n" + loop),
+                 "drives.MX-28T.firmware.loop_s = 0: must be above 0");
+}
+
+/// n drives of ratio r: torques n r, torques over angles n r²
+TEST_F(PointFootFile, MovesBristlesAndLoopToTheJoint) {
+  Drive drive;
+  drive.gear.bristles = Bristles{.stiffness_Nm_rad = 50, .damping_Nms_rad = 0.25};
+  drive.firmware.loop_s = 0.01;
+  const Drive joint = at_joint(drive, {.drives = 2, .ratio = 3});
+  EXPECT_EQ(joint.gear.bristles->stiffness_Nm_rad, 900);
+  EXPECT_EQ(joint.gear.bristles->damping_Nms_rad, 4.5);
+  EXPECT_EQ(joint.firmware.loop_s, 0.01);
+}
+
 TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
   expect_refused(file_text("hexapod3.yaml") + "\nbus: {line_ohm: 0.03, relay_ohm: 0.01}\n",
                  "battery: missing key");

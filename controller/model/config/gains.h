@@ -12,9 +12,10 @@ enum class ControlLaw : std::uint8_t {
   kRateDamped,      ///< Prados 2023, eq. 27: tau_ff + Kp (q_d - q) - Kd q'
   kRateError,       ///< Prados 2023, eq. 28: tau_ff + Kp (q_d - q) + Kd (q_d' - q')
   kComputedTorque,  ///< Asif 2012, eq. 49-51: see computed_torque.h
+  kPosition,        ///< q_d alone, for the drive's own loop: neither torque, rate nor gains
 };
 constexpr auto enumerators(ControlLaw) {
-  return words("rate_damped", "rate_error", "computed_torque");
+  return words("rate_damped", "rate_error", "computed_torque", "position");
 }
 
 /// Place where the joints' feedback loop is closed.
@@ -44,7 +45,8 @@ struct GainConfig {
 void describe(auto& field, Is<GainConfig> auto& gains) {
   field(Key{"law",
             "control law of the joints: rate_damped and rate_error, Prados 2023, eq. 27 and 28; "
-            "computed_torque, Asif 2012, eq. 49-51, needs loop: controller"},
+            "computed_torque, Asif 2012, eq. 49-51, needs loop: controller; position, references "
+            "alone, needs loop: servo"},
         gains.law);
   field(Key{"settle_s",
             "time that the reference must be stationary before position control is switched off"},

@@ -136,6 +136,25 @@ TEST(ServoLoop, LeavesTheWayToTheDrivesOwnLoopAndAnAttachedWristPassive) {
   }
 }
 
+TEST(PositionLaw, SendsAnglesAloneAndLeavesAnAttachedWristPassive) {
+  ControllerConfig config;
+  config.gains = {.law = ControlLaw::kPosition, .loop = ServoLoop::kServo, .friction_share = 1};
+  for (const bool attached : {false, true}) {
+    LegEffort effort{.tau_ff_Nm = {0.5, -0.5, 0.25}, .stiffness = 0.5, .attached = attached};
+    effort.friction_side.fill(1);
+    const LegCommand command = commanded(config, effort);
+    for (std::size_t j = 0; j < 6; ++j) {
+      const JointSetpoint& joint = command.joint[j];
+      const bool passive = attached && j >= 3;
+      EXPECT_EQ(joint.mode, passive ? JointMode::kPassive : JointMode::kPosition);
+      EXPECT_EQ(joint.q_rad, some_target().q_rad[j]);
+      for (const double other : {joint.dq_rad_s, joint.tau_ff_Nm, joint.kp_Nm_rad, joint.kd_Nms_rad,
+                                 joint.profile.speed_rad_s, joint.profile.acceleration_rad_s2})
+        EXPECT_EQ(other, 0);
+    }
+  }
+}
+
 /// While the body moves, the wrist of an attached cup gets the friction of its own gears as
 /// feed-forward, and no stiffness.
 TEST(Impedance, GivesAPassiveWristItsOwnFrictionAndNothingElse) {

@@ -467,6 +467,22 @@ TEST(ReadScenario, RefusesEyesThatCannotBe) {
   refused("controller: {surfaces: {friction: 0}}", "friction");
 }
 
+TEST(ReadScenario, RefusesReferencesAloneForDrivesThatCloseNoLoop) {
+  const auto error = [](const std::string& model, const std::string& loop) {
+    return error_of(with("script:\n", "drive: {model: " + model +
+                                          "}\ncontroller: {gains: {law: position, loop: " + loop +
+                                          "}}\nscript:\n"));
+  };
+  EXPECT_EQ(error("electric", "servo"), "");
+  const std::string ideal = error("ideal", "servo"), elsewhere = error("electric", "module");
+  EXPECT_NE(ideal.find("controller.gains.law = position: needs drive.model: electric"),
+            std::string::npos)
+      << ideal;
+  EXPECT_NE(elsewhere.find("controller.gains.law = position: needs controller.gains.loop: servo"),
+            std::string::npos)
+      << elsewhere;
+}
+
 TEST(ReadScenario, RefusesToTakePositionControlFromAServo) {
   const auto servo = [](const std::string& goal) {
     return error_of(

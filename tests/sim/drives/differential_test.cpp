@@ -174,11 +174,11 @@ TEST(WristMotors, KeepTheirOwnVoltageAndDrawTheirOwnPower) {
     for (std::size_t k = 0; k < 2; ++k) {
       const double i_A = tau_Nm[k] / servo.torque_constant_Nm_A;
       const double u_V = servo.resistance_ohm * i_A + servo.torque_constant_Nm_A * w[k];
-      if (std::abs(servo.torque_constant_Nm_A * w[k]) < kNominal_V) {
-        EXPECT_LE(std::abs(u_V), kNominal_V + 1e-9);
+      if (std::abs(servo.torque_constant_Nm_A * w[k]) < models::kUsualRail_V) {
+        EXPECT_LE(std::abs(u_V), models::kUsualRail_V + 1e-9);
       }
-      at_voltage += std::abs(std::abs(u_V) - kNominal_V) < 1e-9;
-      power_W += u_V * i_A + servo.standby_current_A * kNominal_V;
+      at_voltage += std::abs(std::abs(u_V) - models::kUsualRail_V) < 1e-9;
+      power_W += u_V * i_A + servo.standby_current_A * models::kUsualRail_V;
     }
     EXPECT_NEAR(wrist.state[0].power_W + wrist.state[1].power_W, power_W, 1e-9);
   }
