@@ -1,5 +1,6 @@
 #include "models/pantograph.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/mass_properties.h"
@@ -43,6 +44,23 @@ std::array<double, kPantographParts> rise_of_parts(const Pantograph& linkage,
   for (std::size_t k = 0; k < kPantographParts; ++k)
     rise[k] = (high[k].p_JC.z() - low[k].p_JC.z()) / (2 * kStep_m);
   return rise;
+}
+
+/// Shares of the parts in the foot's link. The vertical slider moves against the foot: it has none,
+/// and lightens the other parts' shares.
+std::array<double, kPantographParts> shares_of_foot(
+    const Pantograph& linkage, const PantographPose& pose,
+    const std::array<Link, kPantographParts>& part) {
+  std::array<double, kPantographParts> share = rise_of_parts(linkage, pose);
+  double all_kg = 0, positive_kg = 0;
+  for (std::size_t i = 0; i < kPantographParts; ++i) {
+    share[i] /= 1 - linkage.amplification;
+    all_kg += share[i] * part[i].mass_kg;
+    share[i] = std::max(0.0, share[i]);
+    positive_kg += share[i] * part[i].mass_kg;
+  }
+  for (double& each : share) each *= all_kg / positive_kg;
+  return share;
 }
 
 }  // namespace
@@ -114,14 +132,13 @@ std::array<Link, kPantographParts> parts_in_carriage(const Pantograph& linkage,
 std::array<Link, 3> serial_links(const Pantograph& linkage, double out_m, double up_m) {
   const PantographPose pose = pantograph_pose(linkage, out_m, up_m).value();
   const auto part = parts_in_carriage(linkage, pose);
-  const auto rise = rise_of_parts(linkage, pose);
+  const auto share = shares_of_foot(linkage, pose, part);
   const auto radial = static_cast<std::size_t>(PantographPart::kRadialSlider);
   Link first, foot;
   for (std::size_t i = 0; i < kPantographParts; ++i) {
     if (i == radial) continue;
-    const double share = rise[i] / (1 - linkage.amplification);
-    first = joined(first, shared(part[i], 1 - share));
-    foot = joined(foot, shared(part[i], share));
+    first = joined(first, shared(part[i], 1 - share[i]));
+    foot = joined(foot, shared(part[i], share[i]));
   }
   const Vector2d p_A0 = linkage.p_A0_m;
   const double k = linkage.amplification;
