@@ -109,6 +109,7 @@ struct LegTruth {
   /// What acts on the motor besides its own torque Kt i: load and friction; of the step before the
   /// last one.
   controller::PerJoint<double> disturbing_Nm{};
+  controller::PerJoint<double> motor_V{};  ///< voltage at the motor's terminals; ideal motors: 0
   controller::PerJoint<double> temperature_C{};
   controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< from the rail since the start
@@ -144,8 +145,9 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
     joint("torque", leg.status[j].torque);
     joint("errors", leg.status[j].errors);
     joint("period_errors", leg.period_errors[j]);
-    if (joint.has(controller::Equipment::kPositionLoop))
-      joint("disturbing_torque", leg.disturbing_Nm[j], "N m");
+    if (!joint.has(controller::Equipment::kPositionLoop)) return;
+    joint("disturbing_torque", leg.disturbing_Nm[j], "N m");
+    joint("motor_voltage", leg.motor_V[j], "V");
   });
   if (field.has(controller::Equipment::kLinkage)) field("knee", leg.knee);
   if (field.has(controller::Equipment::kCup)) field("cup", leg.cup);

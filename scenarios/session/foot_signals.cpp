@@ -32,6 +32,13 @@ void take_truth(const controller::PointFoot& point, const sim::PointFootTruth& t
   foot.world_ratio = ratio(truth.f_W.head<2>().norm(), truth.f_W.z());
 }
 
+/// Way that a foot has slid since its leg began to swing.
+double step_slip_m(bool swings, double slip_m, FootMemory& memory) {
+  if (swings && !memory.swings) memory.slip_at_lift_m = slip_m;
+  memory.swings = swings;
+  return slip_m - memory.slip_at_lift_m;
+}
+
 }  // namespace
 
 FeetSignals feet_signals(const controller::RobotModel& robot, const controller::LowPass& low_pass,
@@ -42,8 +49,12 @@ FeetSignals feet_signals(const controller::RobotModel& robot, const controller::
     if (!point) continue;
     FootSignals& foot = signals.leg[i];
     if (point->sensor)
-      foot.filtered_F = filtered(*point->sensor, tick.seen.leg[i].foot, low_pass, state[i]);
-    if (tick.truth != nullptr) take_truth(*point, tick.truth->leg[i].point, foot);
+      foot.filtered_F =
+          filtered(*point->sensor, tick.seen.leg[i].foot, low_pass, state[i].low_pass);
+    if (tick.truth == nullptr) continue;
+    take_truth(*point, tick.truth->leg[i].point, foot);
+    foot.step_slip_m = step_slip_m(controller::is_swing_phase(tick.plan.phase[i]),
+                                   tick.truth->leg[i].point.slip_m, state[i]);
   }
   return signals;
 }

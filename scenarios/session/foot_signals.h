@@ -15,7 +15,8 @@ struct FootSignals {
   /// [N] low-passed reading of the force sensor, along the axes of the foot; unknown before the
   /// first usable reading
   controller::Vector3d filtered_F = controller::Vector3d::Constant(controller::kUnknown);
-  bool loaded = false;  ///< the true force of the ground is at least the foot's `bear_N`
+  double step_slip_m = 0;  ///< true way that the foot has slid since it was last lifted
+  bool loaded = false;     ///< the true force of the ground is at least the foot's `bear_N`
   /// |Ft| / Fn of the true force on a loaded foot, at most kMostRatio; unknown if it is not loaded.
   /// @{
   double surface_ratio = controller::kUnknown;  ///< across and along the ground's normal
@@ -36,14 +37,20 @@ void describe(auto& field, controller::Is<FeetSignals> auto& feet) {
       if (leg.has(controller::Equipment::kForceSensor)) leg("filtered", foot.filtered_F, "N");
       if (!feet.has_truth) return;
       leg("loaded", foot.loaded);
+      leg("step_slip", foot.step_slip_m, "m");
       leg("surface_ratio", foot.surface_ratio);
       leg("world_ratio", foot.world_ratio);
     });
   });
 }
 
-/// Memory of the filters between ticks.
-using FeetState = controller::PerLeg<controller::LowPassState>;
+/// Memory of one foot between ticks.
+struct FootMemory {
+  controller::LowPassState low_pass;
+  bool swings = false;        ///< its leg swung in the last tick
+  double slip_at_lift_m = 0;  ///< way that it had slid when it was last lifted
+};
+using FeetState = controller::PerLeg<FootMemory>;
 
 /// @param low_pass  for the control period: at every tick it takes the last usable reading
 FeetSignals feet_signals(const controller::RobotModel& robot, const controller::LowPass& low_pass,

@@ -61,6 +61,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.current_A[j] = drive.motor.current_A;
     truth.voltage_V[j] = drive.supply_V;
     truth.disturbing_Nm[j] = drive.disturbing_Nm;
+    truth.motor_V[j] = drive.motor.voltage_V;
     truth.temperature_C[j] = drive.motor.temperature_C;
     truth.energy_J[j] = drive.energy_J;
     truth.status[j] = status(world.drive[i][j], drive);
