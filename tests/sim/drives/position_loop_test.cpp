@@ -20,7 +20,8 @@ JointSetpoint at(double q_rad) { return {.mode = JointMode::kPosition, .q_rad = 
 
 Turntable slave(const models::Drive& drive, double step_s = kSlaveStep_s) {
   Turntable table(drive, kElectric, step_s);
-  table.config.rail_V = table.state.supply_V = kSlaveRail_V;
+  table.config.rail_V = kSlaveRail_V;
+  table.state = at_rest(table.config, 0);
   return table;
 }
 
