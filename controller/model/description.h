@@ -43,7 +43,7 @@ enum class Equipment : std::uint8_t {
   kPointFoot,
   kForceSensor,   ///< force sensor of a point foot
   kPack,          ///< battery of each leg's module
-  kPositionLoop,  ///< of a leg's module itself, for position references alone
+  kPositionLoop,  ///< loop of a leg's module for position references alone
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

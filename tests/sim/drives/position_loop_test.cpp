@@ -178,7 +178,7 @@ TEST(PositionLoop, KeepsItsLastReferenceAndItsIntegralInHold) {
   table.run(10);
   const double integral_V = table.state.servo.integral_V;
   EXPECT_GT(integral_V, 1);
-  table.shaft.q_rad += 0.02;  // pushed away when it is told to hold
+  table.shaft.q_rad += 0.02;  // pushed away before the hold
   table.tell({});
   EXPECT_EQ(table.state.law.mode, JointMode::kHold);
   EXPECT_EQ(table.state.servo.integral_V, integral_V);
