@@ -36,7 +36,7 @@ bool is_detailed(const DriveOptions& drive) {
          drive.friction == FrictionModel::kLugre || drive.backlash;
 }
 
-std::string text(double value) { return models::decimal(value, 4); }
+std::string text(double value) { return models::decimal(value, 6); }
 
 std::string key_of(const models::Drive& drive, const std::string& member) {
   return "drives." + drive.name + "." + member;

@@ -21,23 +21,23 @@ struct ShaftMotion {
 struct ServoState {
   ShaftMotion reference;
   double integral_V = 0;
-  double output_V = 0;           ///< of a module's own loop, held until its next period
+  double output_V = 0;           ///< voltage of a module's own loop, held until its next period
   std::int32_t steps_to_go = 0;  ///< until then
 };
 
 struct ServoConfig {
   models::Firmware firmware;
   models::Motor motor;
-  double period_s = 0;            ///< of the loops
+  double period_s = 0;            ///< period of the loops
   std::int32_t period_steps = 1;  ///< in physics steps
 };
 
-/// What the firmware knows when it evaluates a mode.
+/// Inputs of the firmware for one evaluation of a mode.
 struct ServoInput {
   const controller::JointSetpoint& law;
   ShaftMotion read;
   double supply_V = 0;
-  double limit_A = 0;  ///< of the motor's current
+  double limit_A = 0;  ///< limit of the motor's current
 };
 
 /// Readings rounded to the resolution of the registers. @{

@@ -20,7 +20,8 @@ JointSetpoint at(double q_rad) { return {.mode = JointMode::kPosition, .q_rad = 
 
 Turntable slave(const models::Drive& drive, double step_s = kSlaveStep_s) {
   Turntable table(drive, kElectric, step_s);
-  table.config.rail_V = table.state.supply_V = kSlaveRail_V;
+  table.config.rail_V = kSlaveRail_V;
+  table.state = at_rest(table.config, 0);
   return table;
 }
 
@@ -177,7 +178,7 @@ TEST(PositionLoop, KeepsItsLastReferenceAndItsIntegralInHold) {
   table.run(10);
   const double integral_V = table.state.servo.integral_V;
   EXPECT_GT(integral_V, 1);
-  table.shaft.q_rad += 0.02;  // pushed away when it is told to hold
+  table.shaft.q_rad += 0.02;  // pushed away before the hold
   table.tell({});
   EXPECT_EQ(table.state.law.mode, JointMode::kHold);
   EXPECT_EQ(table.state.servo.integral_V, integral_V);
