@@ -106,6 +106,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
     return step_elsewhere(task, module);
   if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
+  module.p_sent_W.reset();
   if (task.reverse) return leave_ground(module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;

@@ -65,9 +65,11 @@ FootPhase next_phase(const ModuleState& module) {
 
 bool ends_task(FootPhase phase) { return phase == FootPhase::kStance || phase == FootPhase::kFree; }
 
-/// Ends a step by the reverse body: the foot stands where its gait has led it.
+/// Ends a step by the reverse body: the foot stands where it was sent, under the body of the last
+/// tick.
 void stand(ModuleState& module) {
   module.attached = true;
+  module.p_sent_W = reverse_target(*module.task.reverse, module.task.X_WB, 1);
   module.patch = module.task.foothold.patch;
   enter(module, FootPhase::kStance);
 }

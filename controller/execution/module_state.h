@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "controller/execution/drive_watch.h"
 #include "controller/execution/force_watch.h"
@@ -34,6 +35,9 @@ struct ModuleState {
   SwingPath swing;
   bool from_contact = true;      ///< the swing starts at the contact point
   PerJoint<double> q_set_rad{};  ///< last set-points
+  /// [m] where a step by the reverse body sent the foot, in the W of the commanded body; no value:
+  /// the foot stands at its estimated contact point.
+  std::optional<Vector3d> p_sent_W{};
   /// [N, N m] wrench of the planned motion: see ModuleReport.
   Vector6d inertia_w = Vector6d::Zero();
   double extension_rate_m_s = 0;  ///< rate of the lip's extension, smoothed

@@ -48,6 +48,7 @@ Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   const SwingPath& swing = module.swing;
   if (module.phase == FootPhase::kRelease)
     return swing.p_from_W - swing.extension_m * swing.z_from_W;
+  if (module.p_sent_W) return *module.p_sent_W;
   return contact.p_WW + contact.deflection_W;
 }
 

@@ -75,14 +75,14 @@ void end_lean(OrganizerState& state) {
   weigh_anew(free);
 }
 
-/// Sets the body pose of all tasks: with trim for attached feet, without it for feet in the air,
-/// which would otherwise miss their footholds.
+/// Sets the body pose of all tasks: with trim for attached feet and for those that swing by the
+/// reverse body, without it for other feet in the air, which would otherwise miss their footholds.
 void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V_WB,
                const Twist& trim, OrganizerState& state) {
   const Isometry3d commanded = commanded_body(state.reference);
   const Twist V_commanded{V_WB.v_W + trim.v_W, V_WB.w_W + trim.w_W};
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const bool held = is_contact_phase(in.report[i].phase);
+    const bool held = is_contact_phase(in.report[i].phase) || state.task[i].reverse;
     state.task[i].X_WB = held ? commanded : state.reference.X_WB;
     state.task[i].V_WB = held ? V_commanded : V_WB;
     state.task[i].urgent = in.body.maybe_lost.any();

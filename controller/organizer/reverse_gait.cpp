@@ -23,6 +23,10 @@ struct Walk {
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
   int n_held() const { return n_rows() - 1; }  ///< rows in which a foot stands
+  /// Where a foot was sent, in B.  [m]
+  Vector3d p_BF(std::size_t leg) const {
+    return leg_pose(robot.leg[leg], in.report[leg].q_set_rad).p_BW;
+  }
 };
 
 /// Way of the body that is left of a walk to a pose; infinite without an end  [m]
@@ -45,9 +49,9 @@ double full_advance_m(const Walk& walk, const OrganizerState& state) {
 
 /// Way of the body, along the walk, by which a foot is ahead of its nominal place  [m]
 double lead_m(const Walk& walk, std::size_t leg, const Isometry3d& X_WB) {
-  const Vector3d p_nominal_W = X_WB * walk.robot.leg[leg].p_BW_nominal;
-  const Vector3d v_W = walk.twist.v_W + walk.twist.w_W.cross(p_nominal_W - X_WB.translation());
-  const Vector3d ahead_W = walk.in.body.contact[leg].p_WW - p_nominal_W;
+  const Vector3d p_nominal_B = walk.robot.leg[leg].p_BW_nominal;
+  const Vector3d v_W = walk.twist.v_W + walk.twist.w_W.cross(X_WB.linear() * p_nominal_B);
+  const Vector3d ahead_W = X_WB.linear() * (walk.p_BF(leg) - p_nominal_B);
   const double square = v_W.squaredNorm();
   return square > 0 ? path_speed(walk.twist) * ahead_W.dot(v_W) / square : 0;
 }
@@ -68,8 +72,9 @@ double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
 ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& state) {
   const Contact& contact = walk.in.body.contact[leg];
   const Patch& patch = walk.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
-  return {.X_WB0 = state.reference.X_WB,
-          .p_W = contact.p_WW,
+  const Isometry3d X_WB = commanded_body(state.reference);
+  return {.X_WB0 = X_WB,
+          .p_W = X_WB * walk.p_BF(leg),
           .up_W = patch.X_WS.linear().col(2),
           .scale = static_cast<double>(walk.n_held()),
           .lift_m = walk.config.gait.lift_m,
@@ -78,7 +83,7 @@ ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& s
 
 ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
   ReverseRow row{.lifted = lifted_in(walk.gait, state.gait.row),
-                 .X_WB = state.reference.X_WB,
+                 .X_WB = commanded_body(state.reference),
                  .twist = walk.twist};
   row.advance_m = advance_m(walk, row.lifted, state);
   row.duration_s = walk.gait.step_s;
@@ -118,9 +123,9 @@ void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
   count_row(walk.config, walk.n_rows(), at);
 }
 
-PerLeg<Vector3d> standing_feet(const Walk& walk) {
+PerLeg<Vector3d> standing_feet(const Walk& walk, const Isometry3d& X_WB) {
   PerLeg<Vector3d> p_WW{};
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) p_WW[i] = walk.in.body.contact[i].p_WW;
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) p_WW[i] = X_WB * walk.p_BF(i);
   return p_WW;
 }
 
@@ -169,7 +174,8 @@ void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
   const Walk walk{robot, config, in, gait, twist};
   if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
-  const int beyond = leg_beyond(robot, config.gait, row, standing_feet(walk), set_joints(walk));
+  const int beyond =
+      leg_beyond(robot, config.gait, row, standing_feet(walk, row.X_WB), set_joints(walk));
   if (beyond >= 0) {
     if (++state.gait.shorter <= kMostCuts) return;
     state.gait.shorter = 0;
