@@ -34,7 +34,7 @@ duration_s: )") +
          way.velocity_m_s + ", 0, 0], distance_m: 0.5, gait: " + way.gait + "}}\n" + entry +
          R"(asserts:
   - {name: travel, signal: error.travel.x, at: end, equals: 0.5, tolerance: 0.005, unit: m}
-  - {name: beside, signal: error.travel.y, max: 0.002, min: -0.002, unit: m}
+  - {name: beside, signal: error.travel.y, equals: 0, tolerance: 0.002, unit: m}
   - {name: body, signal: error.body.position, max: 0.005, unit: m}
   - {name: angle, signal: error.body.angle, max: 0.01, unit: rad}
   - {name: slip, signal: slip.total, at: end, max: 0.01, unit: m}
