@@ -71,7 +71,8 @@ struct Walked {
 class OpenLoopWalk : public testing::TestWithParam<Way> {};
 
 TEST_P(OpenLoopWalk, ArrivesOnFlatGroundAsTheTruthSees) {
-  JudgedRun run(blind(text_of(GetParam())), 1);
+  const Scenario scenario = blind(text_of(GetParam()));
+  JudgedRun run(scenario, 1);
   while (run.advance()) {
   }
   const Verdict verdict = run.verdict(1);
