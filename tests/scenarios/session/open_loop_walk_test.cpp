@@ -182,7 +182,7 @@ TEST(OpenLoop, RecordsNoReadingThatTheRobotDoesNotHave) {
   const Walked walk(text_of({}));
   for (const record::Column& column : walk.run.log().columns())
     for (const char* part : {"seen.specific_force", "seen.angular_velocity", "seen.body",
-                             "plan.imu", "foot.force", "forces_left_out"})
+                             "plan.imu", "foot.force0", "forces_left_out"})
       EXPECT_EQ(column.name.find(part), std::string::npos) << column.name;
   EXPECT_TRUE(walk.has("seen.leg0.joint0.q"));
 }
