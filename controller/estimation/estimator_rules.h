@@ -13,7 +13,7 @@ namespace ventosa::controller {
 /// Rule of the chosen estimator that robot or options violate.
 struct EstimatorObjection {
   const char* key;    ///< option below `controller`
-  const char* value;  ///< its value; empty: it is a number that is not 0
+  const char* value;  ///< its value; empty: that of body.feedback_rate_1_s
   const char* rule;
   const char* remedy;
 };

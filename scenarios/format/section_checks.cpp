@@ -120,9 +120,12 @@ void check_keeps_position(const Scenario& scenario) {
 void check_estimator(const Scenario& scenario) {
   const auto objection =
       controller::objection_to_estimator(scenario.robot.nominal, scenario.controller);
-  if (objection)
-    throw InputError(std::string("controller.") + objection->key, objection->value, objection->rule,
-                     objection->remedy);
+  if (!objection) return;
+  const std::string word = objection->value;
+  const double number = scenario.controller.body.feedback_rate_1_s;
+  throw InputError(std::string("controller.") + objection->key,
+                   word.empty() ? models::decimal(number, 6) : word, objection->rule,
+                   objection->remedy);
 }
 
 /// Checks that there is a camera if surfaces come from one.
