@@ -68,15 +68,19 @@ void check_gear(const Drive& drive, const Node& gear) {
               "such a drive never comes near its no-load speed");
 }
 
-Drive read_drive(const std::string& name, const Node& node) {
-  Drive drive;
-  drive.name = name;
-  read_fields<RequiredFields>(node, 0, [&](auto& field) { describe_numbers(field, drive); });
+void check_numbers(const Drive& drive, const Node& node) {
   check_gear(drive, node.at("gear"));
   if (drive.thermal.limit_C <= drive.thermal.derate_from_C)
     node.at("thermal").at("limit_C").fail("must be above derate_from_C");
   if (drive.firmware.max_position_rad <= drive.firmware.min_position_rad)
     node.at("firmware").at("max_position_deg").fail("must be above min_position_deg");
+}
+
+Drive read_drive(const std::string& name, const Node& node) {
+  Drive drive;
+  drive.name = name;
+  read_fields<RequiredFields>(node, 0, [&](auto& field) { describe_numbers(field, drive); });
+  check_numbers(drive, node);
   return drive;
 }
 
@@ -90,6 +94,15 @@ Drives read_drives(const Node& node) {
                      [&, &name = name, &drive = drive] { drives[name] = read_drive(name, drive); });
   mistakes.refuse();
   return drives;
+}
+
+void change_drives(const Node& changes, const Node& node, Drives& drives) {
+  for (const auto& [name, change] : changes.members()) {
+    if (drives.count(name) == 0) change.fail("is no drive of the base", "the base's own: drives");
+    Drive& drive = drives[name];
+    read_fields<OptionalFields>(change, 0, [&](auto& field) { describe_numbers(field, drive); });
+    check_numbers(drive, node.at(name));
+  }
 }
 
 namespace {

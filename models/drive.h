@@ -155,6 +155,10 @@ using Drives = std::map<std::string, Drive>;  ///< drives by name, with values a
 /// Reads the members of `drives`.  @throws InputError
 Drives read_drives(const Node& node);
 
+/// Replaces numbers of drives by those of a robot file with a base.
+/// @param node  the base's `drives`  @throws InputError
+void change_drives(const Node& changes, const Node& node, Drives& drives);
+
 /// Checks that a rail of this voltage can supply the drives read from `node`.
 /// @throws InputError
 void check_voltages(const Node& node, const Drives& drives, double rail_V);

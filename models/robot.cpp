@@ -133,7 +133,7 @@ void refuse_idle_settings(const Node& file, Robot& robot) {
 constexpr controller::LipConfig kNoLip{.free_height_m = 0, .press_m = 0};
 
 /// Reads cup, drives and settings into the robot.  @return the available leg types
-LegTypes read_parts(const Node& root, Robot& robot) {
+LegTypes read_parts(const Node& root, const Node& variant, Robot& robot) {
   const Node parts = find_parts(root);
   Drives drives;
   LegTypes types;
@@ -144,6 +144,9 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   mistakes.collect(root, "body",
                    [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
   mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
+  if (const auto changes = variant.find("drives"); changes && variant.find("base"))
+    mistakes.collect(variant, "drives",
+                     [&] { change_drives(*changes, parts.at("drives"), drives); });
   robot.nominal.has_packs = has_packs(parts);
   mistakes.collect(parts, robot.nominal.has_packs ? "battery" : "rail",
                    [&] { robot.power = read_power(parts); });
@@ -196,28 +199,16 @@ void check_kind(const Node& root) {
     throw InputError("", "", "is a file of parts, not a robot", "a robot names it: parts: FILE");
 }
 
-/// The robot of another file, with a name, sensors and controller settings of its own.
-Robot read_variant(const Node& root) {
-  Robot robot = load(find_base(root));
-  Mistakes mistakes;
-  read_head(root, mistakes, robot);
-  mistakes.collect(root, "foot", [&] { read_foot_sensor(root, robot); });
-  mistakes.collect(root, "controller", [&] { read_control(root, robot); });
-  mistakes.collect(root, [&] { root.finish(); });
-  mistakes.refuse();
-  refuse_idle_settings(root, robot);
-  return robot;
-}
-
 /// The robot of a file that has all of it.
-Robot read_complete(const Node& root) {
+/// @param variant  the file that is read: this one, or one whose base it is
+Robot read_complete(const Node& root, const Node& variant) {
   Robot robot;
   Mistakes mistakes;
   read_head(root, mistakes, robot);
   mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
   mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });
   LegTypes types;
-  mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
+  mistakes.collect(root, "parts", [&] { types = read_parts(root, variant, robot); });
   mistakes.refuse();  // needed to build the legs
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
     mistakes.collect(leg, [&] { add_leg(leg, types, robot); });
@@ -236,9 +227,30 @@ Robot read_complete(const Node& root) {
   return robot;
 }
 
+Robot read_base(const Node& base, const Node& variant) try {
+  check_kind(base.fresh());
+  return read_complete(base.fresh(), variant);
+} catch (const InputError& error) {
+  throw base.locate(error);
+}
+
+/// The robot of another file, with a name, sensors, drives' numbers and controller settings of its
+/// own.
+Robot read_variant(const Node& root) {
+  Robot robot = read_base(find_base(root), root);
+  Mistakes mistakes;
+  read_head(root, mistakes, robot);
+  mistakes.collect(root, "foot", [&] { read_foot_sensor(root, robot); });
+  mistakes.collect(root, "controller", [&] { read_control(root, robot); });
+  mistakes.collect(root, [&] { root.finish(); });
+  mistakes.refuse();
+  refuse_idle_settings(root, robot);
+  return robot;
+}
+
 Robot read_robot(const Node& root) try {
   check_kind(root.fresh());
-  return root.fresh().find("base") ? read_variant(root) : read_complete(root);
+  return root.fresh().find("base") ? read_variant(root) : read_complete(root, root);
 } catch (const InputError& error) {
   throw root.locate(error);
 }

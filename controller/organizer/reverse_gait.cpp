@@ -56,17 +56,23 @@ double lead_m(const Walk& walk, std::size_t leg, const Isometry3d& X_WB) {
   return square > 0 ? path_speed(walk.twist) * ahead_W.dot(v_W) / square : 0;
 }
 
+/// Mean lead of the lifted feet  [m]
+double mean_lead_m(const Walk& walk, LegSet lifted, const Isometry3d& X_WB) {
+  double sum_m = 0;
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+    if (lifted[i]) sum_m += lead_m(walk, i, X_WB);
+  return sum_m / static_cast<double>(lifted.count());
+}
+
 /// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand.
 double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
   const double full_m = full_advance_m(walk, state);
-  double least_m = full_m;
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) {
-    if (!lifted[i]) continue;
-    const double ahead_m = walk.n_held() * full_m / 2 - lead_m(walk, i, state.reference.X_WB);
-    least_m = std::min(least_m, ahead_m / walk.n_held());
-  }
-  const double most_m = left_m(walk.in.goal, state.reference.X_WB);
-  return std::clamp(share_of_cuts(state.gait.shorter) * least_m, 0.0, most_m);
+  const double ahead_m = walk.n_held() * full_m / 2;
+  const double wanted_m =
+      lifted.any() ? (ahead_m - mean_lead_m(walk, lifted, X_WB)) / walk.n_held() : full_m;
+  const double most_m = std::min(full_m, left_m(walk.in.goal, X_WB));
+  return std::clamp(share_of_cuts(state.gait.shorter) * wanted_m, 0.0, most_m);
 }
 
 ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& state) {
