@@ -157,6 +157,14 @@ TEST_F(RobotFile, RefusesAClockThatDoesNotGo) {
   expect_refused(old, by_the_clock(step + sweep, "row:"), "gaits.wave");
 }
 
+TEST_F(RobotFile, RefusesCupsThatSwingByTheReverseBody) {
+  const std::string clock = "    step_s: 1.5\n    sweep_m: 0.1\n    swing: ";
+  expect_refused("\n  wave:", by_the_clock(clock + "reverse_body\n"),
+                 "gaits.wave.swing = reverse_body: needs feet without cups");
+  expect_refused("\n  wave:", by_the_clock(clock + "backwards\n"), "gaits.wave.swing = backwards");
+  EXPECT_EQ(refusal(spoilt("\n  wave:", by_the_clock(clock + "foothold\n"))), "");
+}
+
 TEST_F(RobotFile, MayHaveNoGait) { EXPECT_TRUE(load_text(with_legs(4)).nominal.gait.empty()); }
 
 TEST_F(RobotFile, RefusesTorqueCapOutsideZeroToOne) {

@@ -65,6 +65,30 @@ TEST_F(RobotFile, SaysWhereTheDrivesOfARobotWithPartsStand) {
   EXPECT_NE(what.find("drives = {...}: excludes parts"), std::string::npos) << what;
 }
 
+TEST_F(RobotFileWithBase, MayChangeNumbersOfDrives) {
+  const std::string name = load(base_).drive[0][0].name;
+  const Robot base = load(base_);
+  const Robot robot = load_text(variant(
+      "drives: {" + name + ": {armature_kgm2: 0.004, firmware: {position_i_V_rad_s: 3}}}\n"));
+  EXPECT_EQ(robot.drive[0][0].armature_kgm2, 0.004);
+  EXPECT_EQ(robot.drive[0][0].firmware.position_i_V_rad_s, 3);
+  EXPECT_EQ(robot.nominal.leg[0].joint[0].armature_kgm2, 0.004);
+  EXPECT_EQ(robot.drive[0][0].stall_torque_Nm, base.drive[0][0].stall_torque_Nm);
+  EXPECT_EQ(robot.drive[0][0].firmware.overload_s, base.drive[0][0].firmware.overload_s);
+}
+
+TEST_F(RobotFileWithBase, RefusesChangesOfDrivesThatItsBaseLacks) {
+  const auto refused = [&](const std::string& drives) { return refusal(variant(drives)); };
+  const std::string name = load(base_).drive[0][0].name;
+  EXPECT_NE(
+      refused("drives: {mine: {armature_kgm2: 1}}\n").find("drives.mine = {...}: is no drive of"),
+      std::string::npos);
+  for (const char* bad : {"{armature: 1}", "{armature_kgm2: -1}", "{gear: {load_ratio: 2}}"}) {
+    const std::string what = refused("drives: {" + name + ": " + bad + "}\n");
+    EXPECT_NE(what.find("drives." + name), std::string::npos) << bad << what;
+  }
+}
+
 TEST_F(RobotFileWithBase, IsTheBaseWithSensorsOfItsOwn) {
   const std::string gps = "sensors: {gps: {rate_hz: 5, noise_m: 0.02, position_m: [0, 0, 0.1]}}\n";
   const Robot base = load(base_), robot = load_text(variant(gps));
