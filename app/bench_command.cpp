@@ -67,6 +67,7 @@ std::vector<Entry> scenario_entries() {
           entry("tick", bench::measure_tick, "hexapod3_wave_flat"),
           entry("tick", bench::measure_tick, "hexapod3_tripod_flat"),
           entry("tick", bench::measure_tick, "hexapod3_rough_ripple"),
+          entry("linkage", bench::measure_linkage, "amru5_stand"),
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall"),
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"),
           entry("reactions", bench::measure_reactions, "crawl_up_wall"),

@@ -73,13 +73,26 @@ class TimedRun {
   bool more_ = true;
 };
 
-Benchmark against_ideal(const char* name, const TimedRun& run, const TimedRun& ideal) {
-  Benchmark result = run.samples().summary(std::string("fidelity/") + name);
-  result.peers = {ideal.samples().peer("ideal twin")};
-  result.share = static_cast<double>(run.samples().median_excess_ns(ideal.samples())) /
+/// Advances both runs by turns until one is over.
+void alternate(TimedRun& run, TimedRun& peer) {
+  for (bool more = true; more;) {
+    more = run.advance(kPeriodsAtOnce);
+    more = peer.advance(kPeriodsAtOnce) && more;
+  }
+}
+
+Benchmark against(const char* peer_name, const TimedRun& peer, const std::string& name,
+                  const TimedRun& run) {
+  Benchmark result = run.samples().summary(name);
+  result.peers = {peer.samples().peer(peer_name)};
+  result.share = static_cast<double>(run.samples().median_excess_ns(peer.samples())) /
                  static_cast<double>(result.peers.front().p50_ns);
   result.realtime_factor = run.realtime_factor();
   return result;
+}
+
+Benchmark against_ideal(const char* name, const TimedRun& run, const TimedRun& ideal) {
+  return against("ideal twin", ideal, std::string("fidelity/") + name, run);
 }
 
 }  // namespace
@@ -95,11 +108,16 @@ Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
   Scenario with_effect = ideal;
   effect.take(with_full_fidelity(ideal).twin, with_effect.twin);
   TimedRun run(with_effect), peer(ideal);
-  for (bool more = true; more;) {
-    more = run.advance(kPeriodsAtOnce);
-    more = peer.advance(kPeriodsAtOnce) && more;
-  }
+  alternate(run, peer);
   return against_ideal(effect.name, run, peer);
+}
+
+Benchmark measure_linkage(const Scenario& closed) {
+  Scenario serial = closed;
+  serial.twin.linkage = sim::LinkageModel::kSerial;
+  TimedRun run(closed), peer(serial);
+  alternate(run, peer);
+  return against("serial twin", peer, "linkage/" + closed.name, run);
 }
 
 Benchmark measure_full_fidelity(const Scenario& ideal) {

@@ -24,6 +24,10 @@ scenarios::Scenario with_full_fidelity(const scenarios::Scenario& ideal);
 /// the ideal twin; `share` is the additional time relative to the ideal period.
 Benchmark measure_effect(const scenarios::Scenario& ideal, const Effect& effect);
 
+/// "linkage/SCENARIO": one control period of the whole loop with closed linkages, alternating with
+/// their serial equivalent.
+Benchmark measure_linkage(const scenarios::Scenario& closed);
+
 /// "fidelity/full": as above with all effects, compared also with the same number of bare mj_step.
 Benchmark measure_full_fidelity(const scenarios::Scenario& ideal);
 

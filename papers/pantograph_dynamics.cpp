@@ -47,7 +47,8 @@ struct BarDirections {
   Direction thigh, shank;
 };
 
-/// Of thigh and shank, from  P - A = a e(alpha) + b e(beta),  whose left side is linear in (u, v).
+/// Directions of thigh and shank, from  P - A = a e(alpha) + b e(beta),  whose left side is linear
+/// in (u, v).
 BarDirections bar_directions(const Pantograph& bars, const Vector2d& way_m, const Vector2d& rate) {
   const double a = bars.thigh_m, b = bars.shank_m, k = bars.amplification;
   const auto pose = pantograph_pose(bars, way_m.x(), way_m.y()).value();

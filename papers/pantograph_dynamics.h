@@ -18,11 +18,11 @@ using controller::Vector3d;
 
 struct PantographLeg {
   models::Pantograph bars;
-  Vector3d armature = Vector3d::Zero();  ///< of the drives along q  [kg m2, kg, kg]
+  Vector3d armature = Vector3d::Zero();  ///< the drives' inertia along q  [kg m2, kg, kg]
   Vector3d gravity_L{0, 0, -9.81};       ///< [m/s2] in the hip's frame
 };
 
-/// Of a robot's leg: with the armature of its drives, referred to the ways of their sliders.
+/// Dynamics of a robot's leg, with the armature of its drives at the ways of their sliders.
 PantographLeg pantograph_leg(const models::Pantograph& bars, const controller::Leg& table,
                              const Vector3d& gravity_L);
 

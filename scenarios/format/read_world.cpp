@@ -105,7 +105,7 @@ double nominal_height_m(const RobotModel& robot) {
   return sum / robot.n_legs();
 }
 
-/// Which limit of a leg these angles exceed.
+/// Says what limit of a leg these angles exceed.
 std::string beyond_limits(const controller::Leg& leg, const controller::PerJoint<double>& q_rad) {
   const std::string limits = "is beyond the leg's joint limits";
   if (!leg.knee || !controller::within_limits(leg, q_rad, 0, leg.n_joints)) return limits;

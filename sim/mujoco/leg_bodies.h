@@ -29,7 +29,7 @@ struct FootMount {
 /// Names in MuJoCo's model. @{
 inline constexpr const char* kTorsoName = "body";
 std::string part_name(int leg, const std::string& part);  ///< "leg0.thigh"
-std::string joint_name(int leg, int joint);               ///< of a link and its joint
+std::string joint_name(int leg, int joint);               ///< names a link and its joint
 std::string foot_name(int leg);
 std::string anchor_name(int leg);
 std::string patch_name(int patch);

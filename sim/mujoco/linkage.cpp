@@ -158,6 +158,7 @@ FootMount add_linkage(const LegPlan& plan, mjsBody& torso) {
     add_shape(plan, bars, part, added.body);
     if (const int j = joint_of(part); j >= 0) put_drive(plan, j, joint, added.joint);
   }
+  mjs_getSpec(torso.element)->option.tolerance = kLoopTolerance;
   for (const Loop& loop : loops_of(bars)) add_loop(body, plan.i, loop, plan.config.step_s);
   FootMount foot{body[at(Part::kShank)]};
   foot.X.translation().x() = bars.shank_m;

@@ -18,7 +18,8 @@ namespace ventosa::sim {
 /// Bars of a leg in the twin; null: its links are those of the joint table.
 const models::Pantograph* bars_of(const models::Robot& robot, const TwinConfig& config, int leg);
 
-/// Adds the bodies and the constraints of a leg with bars.
+/// Adds the bodies and the constraints of a leg with bars, and sets the solver's tolerance for
+/// them.
 FootMount add_linkage(const LegPlan& plan, mjsBody& torso);
 
 /// Solver settings of the constraints: solref as a time constant in physics steps and a damping
@@ -27,6 +28,10 @@ FootMount add_linkage(const LegPlan& plan, mjsBody& torso);
 inline constexpr double kLoopSteps = 2;
 inline constexpr double kLoopDampingRatio = 1;
 inline constexpr double kLoopImpedance[5] = {0.9999, 0.9999, 1e-4, 0.5, 2};
+
+/// MuJoCo's solver compares costs with those of the mean inertia, to which rods add nothing: with
+/// its usual 1e-8 it takes the last step's forces, and the loops open by millimetres.
+inline constexpr double kLoopTolerance = 1e-14;
 
 /// A linkage in MuJoCo's arrays.
 struct LinkageIndex {

@@ -14,7 +14,7 @@ struct WorldIndex {
   controller::PerLeg<int> n_joints{};
   controller::PerLeg<controller::PerJoint<JointCoordinate>> joint{};
   controller::PerLeg<controller::PerJoint<int>> link_body{};  ///< body that stands for a link
-  controller::PerLeg<std::optional<LinkageIndex>> linkage{};  ///< of legs with closed linkages
+  controller::PerLeg<std::optional<LinkageIndex>> linkage{};  ///< no value: serial links
   controller::PerLeg<int> cup_body{};
   controller::PerLeg<int> mocap{};
   controller::PerLeg<int> weld{};     ///< -1: elastic lip
