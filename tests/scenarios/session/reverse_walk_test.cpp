@@ -125,7 +125,7 @@ TEST(ReverseWalk, RecordsTheFictiveBody) {
 TEST(ReverseWalk, GoesOnAfterAStopDuringASwing) {
   const Walked walk(Way{
       .script = "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 1, gait: mirror}}\n"
-                "  - {at_s: 2.5, hold: {}}\n"
+                "  - {at_s: 2.3, hold: {}}\n"
                 "  - {at_s: 4, walk: {velocity_m_s: [0.05, 0, 0], gait: mirror}}\n",
       .duration_s = "9"});
   const std::size_t held = walk.row_at(3.9);
