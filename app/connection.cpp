@@ -13,6 +13,7 @@
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
 #include "models/input_error.h"
+#include "scenarios/session/required_capabilities.h"
 #include "scenarios/session/twin_setup.h"
 
 namespace ventosa::app {
@@ -50,14 +51,6 @@ std::int64_t period_ns(const Scenario& scenario) {
   return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
-/// Receivers of the body's place that the scenario uses.
-controller::Parts place_of(const Scenario& scenario) {
-  controller::Parts place;
-  if (scenario.twin.gps.on) place.insert(controller::Equipment::kFix);
-  if (scenario.twin.compass.on) place.insert(controller::Equipment::kHeading);
-  return place;
-}
-
 Connection connect_native(const WireOptions& options, const std::string& owner,
                           const Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
@@ -75,7 +68,7 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
       .nonce = hal::native::random_nonce(),
       .first_sequence = 0,
       .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator),
-      .place = place_of(scenario)};
+      .place = scenarios::place_of(scenario.twin)};
   auto network = std::make_unique<hal::UdpNetwork>(peers);
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};

@@ -30,7 +30,7 @@ TYPED_TEST(NativeMessage, ArrivesBitForBit) {
     Opened opened;
     ASSERT_EQ(open(datagram, 3, key(), opened), Reject::kNone);
     EXPECT_EQ(opened.header, header);
-    TypeParam heard;
+    TypeParam heard{};
     ASSERT_EQ(decode(opened.payload, layout, heard), Reject::kNone);
     EXPECT_EQ(payload_of(heard, layout), payload_of(sent, layout));
   }
@@ -67,7 +67,7 @@ TYPED_TEST(NativeMessage, HasItsOwnLength) {
   for (const Layout& of_sender : kLayouts) {
     const auto payload = payload_of(random_message<TypeParam>(7, of_sender), of_sender);
     for (const Layout& of_reader : kLayouts) {
-      TypeParam message;
+      TypeParam message{};
       const bool same = payload_bytes<TypeParam>(of_reader) == payload.size();
       EXPECT_EQ(decode(std::span(payload), of_reader, message),
                 same ? Reject::kNone : Reject::kLength);
@@ -81,7 +81,7 @@ TYPED_TEST(NativeMessage, IsTotalOverItsBytes) {
     const Layout& layout = kLayouts[static_cast<std::size_t>(n) % std::size(kLayouts)];
     std::vector<std::byte> bytes(payload_bytes<TypeParam>(layout));
     for (std::byte& byte : bytes) byte = static_cast<std::byte>(dice() & 0xFF);
-    TypeParam message;
+    TypeParam message{};
     const Reject reject = decode(std::span<const std::byte>(bytes), layout, message);
     EXPECT_TRUE(reject == Reject::kNone || reject == Reject::kNotFinite ||
                 reject == Reject::kOutOfRange);

@@ -28,7 +28,7 @@ PayloadOutcome judge_payload(const Bytes& payload, const Layout& layout) {
   const Header header{Message::kKind, 3, 5, 7};
   const Bytes datagram = sealed(header, payload);
   Opened opened;
-  Message message;
+  Message message{};
   if (open(datagram, header.module, key(), opened) != Reject::kNone) return {.holds = false};
   if (decode(opened.payload, layout, message) != Reject::kNone) return {};
   Bytes again(datagram.size());
