@@ -133,7 +133,7 @@ const Wrong kWrong[] = {
        fleet.model = shipped("crawl_up_wall_hexapod").robot.nominal;
        fleet.model.leg.resize(6);
      },
-     "front_left: robot: expected hexapod3, found hexapod"},
+     "front_left: robot: expected hexapod3, found romerin6"},
     {"crawl_up_wall",
      [](FleetConfig& fleet) { fleet.model.leg[0].foot.hold = controller::PointFoot{}; },
      "front_left: foot: expected cup, found point"},
