@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kJoints = 6;
 /// Layout of a module with a cup and a pack.
-constexpr native::Layout kLayout{
-    kJoints, {controller::Equipment::kCup, controller::Equipment::kPack}};
+constexpr native::Layout kLayout{kJoints,
+                                 {controller::Equipment::kCup, controller::Equipment::kPack}};
 constexpr std::size_t kMessages = 100'000;
 constexpr std::size_t kRoundTrips = 20'000;
 constexpr std::size_t kTurn = 50;  // round trips between two alternations with the peer

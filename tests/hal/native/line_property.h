@@ -83,7 +83,7 @@ class Lines {
   ModuleWatch watch_{kNativeFreshness, module_layout_.n_joints, {}};
 };
 
-/// The same bytes as messages of a robot with cups and of one with point feet, GPS and compass.
+/// The bytes as messages of a robot with cups, and of one with point feet, GPS and compass.
 inline std::array<LineOutcome, 2> judge_lines(std::span<const std::byte> bytes) {
   return {Lines(Script(bytes), kCupLine, {}).run(),
           Lines(Script(bytes), kPointLine, kPlaceLine).run()};

@@ -70,8 +70,8 @@ class Sameness : public testing::TestWithParam<Case> {
     scenarios::PushedTwin plant(scenario, kSeed);
     controller::Start start;
     EXPECT_EQ(plant.start(start), Status::kOk);
-    auto ends = test::ends_of(scenario.robot.nominal, start,
-                              plant.capabilities().control_period_ns, Pace::kLockStep);
+    auto ends = test::ends_of(scenario.robot.nominal, start, plant.capabilities().control_period_ns,
+                              Pace::kLockStep);
     ends.master.place = scenarios::place_of(scenario.twin);
     test::WiredRobot wire(plant, ends, std::move(fates));
     EXPECT_TRUE(wire.take());
