@@ -16,7 +16,7 @@ robot: hexapod3
 surfaces:
   - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, 6], friction: 0.7}
 placement: {surface: ground}
-control_period_s: 0.005
+control_period_s: 0.004
 script:
   - {at_s: 0.5, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 2, gait: tripod}}
 asserts:
