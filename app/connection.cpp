@@ -13,6 +13,7 @@
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
 #include "models/input_error.h"
+#include "scenarios/session/required_capabilities.h"
 #include "scenarios/session/twin_setup.h"
 
 namespace ventosa::app {
@@ -66,7 +67,8 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
       .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
       .nonce = hal::native::random_nonce(),
       .first_sequence = 0,
-      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator)};
+      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator),
+      .place = scenarios::place_of(scenario.twin)};
   auto network = std::make_unique<hal::UdpNetwork>(peers);
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};
@@ -88,6 +90,7 @@ std::unique_ptr<hal::UdpNetwork> legacy_network(const WireOptions& options,
 }
 
 Connection connect_legacy(const WireOptions& options, const Scenario& scenario) {
+  check_legacy(scenario.robot);
   const std::size_t n_legs = scenario.robot.nominal.leg.size();
   hal::LegacyConfig config{.robot = scenario.robot,
                            .start = start_of(scenario),

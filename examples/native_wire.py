@@ -1,4 +1,4 @@
-"""The master's end of the wire `ventosa/1` (docs/wire-native.md) in lock step, with the standard
+"""The master's end of the wire `ventosa/2` (docs/wire-native.md) in lock step, with the standard
 library alone: a simulated period passes when every device has been told of the present one.
 
 However a program with it ends, joints stay and cups grip: nothing here releases either.
@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 ASK, IDENTITY, CLAIM, CLAIMED, REFUSED, RELEASE, COMMAND, TELEMETRY, GAZE, BODY = range(10)  # kinds
 BODY_DEVICE = 255
+VERSION = 2
+CUP = 1  # of an identity's foot
 ACTIVE = 2  # of a module's mode: it does what it is told
 HEADER = struct.Struct("<4s4BQI")
 TAG_BYTES = 16
@@ -60,7 +62,7 @@ class Device:
         return hashlib.blake2b(data, key=self.key, digest_size=TAG_BYTES).digest()
 
     def send(self, kind, payload=b""):
-        data = HEADER.pack(b"VTSA", 1, kind, self.number, 0, self.session, self.sequence) + payload
+        data = HEADER.pack(b"VTSA", VERSION, kind, self.number, 0, self.session, self.sequence) + payload
         self.sequence = (self.sequence + 1) % 2**32
         try:
             self.socket.send(data + self.tag(data))
@@ -81,7 +83,7 @@ class Device:
         if len(text) < HEADER.size or not hmac.compare_digest(self.tag(text), tag):
             return None, b""
         magic, version, kind, number, _, session, _ = HEADER.unpack_from(text)
-        if (magic, version, number) != (b"VTSA", 1, self.number) or session not in (0, self.session):
+        if (magic, version, number) != (b"VTSA", VERSION, self.number) or session not in (0, self.session):
             return None, b""
         if kind == REFUSED:
             reasons = "held by another master", "challenge", "no session", "version"
@@ -105,10 +107,13 @@ class Device:
         challenge = identity[16:32]
         self.n_joints, = struct.unpack_from("<i", identity, 128)
         self.period_s = 1e-9 * struct.unpack_from("<q", identity, 152)[0]
-        joints = [struct.unpack_from("<6d", identity, 190 + 52 * j) for j in range(self.n_joints)]
+        joints = [struct.unpack_from("<6d", identity, 212 + 52 * j) for j in range(self.n_joints)]
         self.range = [joint[:2] for joint in joints]  # [rad]
         self.p_PJ = [joint[3:] for joint in joints]  # [m] its place in the frame of the joint before
-        if not identity[189]:
+        foot, pack = identity[160], identity[190]
+        if self.number != BODY_DEVICE and (foot, pack) != (CUP, 1):
+            raise LinkError(f"{self.name} has no cup or no pack: this program lays out their messages")
+        if not identity[211]:
             raise LinkError(f"{self.name} keeps real time: start `ventosa modules` with --lock-step")
         self.session = int.from_bytes(self.tag(nonce + challenge)[:8], "little") or 1
         self.ask(CLAIM, nonce + challenge + owner.encode().ljust(32, b"\0"), CLAIMED)

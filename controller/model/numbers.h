@@ -36,23 +36,20 @@ struct Shape {
       if (robot.leg[i].knee)
         add(Equipment::kLinkage);
       else
-        lacks[i] |= bit(Equipment::kLinkage);
+        lacks[i].insert(Equipment::kLinkage);
     }
   }
 
-  void add(Equipment part) { parts |= bit(part); }
-  bool has(Equipment part) const { return (parts & bit(part)) != 0; }
+  void add(Equipment part) { parts.insert(part); }
+  bool has(Equipment part) const { return parts.contains(part); }
   bool has(Equipment part, std::size_t leg) const {
-    return has(part) && (lacks[leg] & bit(part)) == 0;
+    return has(part) && !lacks[leg].contains(part);
   }
 
   int n_legs;
-  unsigned parts = 0;
-  PerLeg<unsigned> lacks{};  ///< parts of other legs that a leg does not have
+  Parts parts;
+  PerLeg<Parts> lacks{};  ///< parts of other legs that a leg does not have
   PerLeg<int> n_joints{};
-
- private:
-  static constexpr unsigned bit(Equipment part) { return 1U << static_cast<unsigned>(part); }
 };
 
 /// The `field` argument of descriptions, for visitors of plain numbers. A visitor has

@@ -64,6 +64,13 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
   check_modes(robot, model, options.gains.loop);
 }
 
+controller::Parts place_of(const sim::TwinConfig& config) {
+  controller::Parts place;
+  if (config.gps.on) place.insert(controller::Equipment::kFix);
+  if (config.compass.on) place.insert(controller::Equipment::kHeading);
+  return place;
+}
+
 const char* lacking(const hal::Capabilities& robot, const controller::Goal& goal) noexcept {
   const auto switches = [](const auto& relay) { return relay.has_value(); };
   if (!goal.pd && robot.impedance == Impedance::kEquilibrium)

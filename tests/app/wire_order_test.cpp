@@ -92,7 +92,7 @@ TEST(WireOrder, NamesDevicesOfAnotherWire) {
   for (const std::size_t size : {5, 40}) {
     const std::string said = complaint_about(
         [&](const std::vector<std::byte>&) { return std::vector(size, std::byte{0xAA}); });
-    EXPECT_NE(said.find("front_left: wire: expected ventosa/1, found another\n"), std::string::npos)
+    EXPECT_NE(said.find("front_left: wire: expected ventosa/2, found another\n"), std::string::npos)
         << said;
   }
 }

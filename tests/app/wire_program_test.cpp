@@ -29,15 +29,6 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
-TEST(WireProgram, RefusesARobotWhoseModulesHaveNoCup) {
-  const Desk desk;
-  for (const char* command : {"modules", "hal"}) {
-    const Ended ended = desk.run({command, "hexapod3", "hexapod3_stand"});
-    EXPECT_EQ(ended.exit_code, 2) << command;
-    EXPECT_NE(ended.err.find("must be a robot with cups"), std::string::npos) << ended.err;
-  }
-}
-
 /// A proxy to all devices, so that a master has another address, as from another computer.
 class Link {
  public:
@@ -331,7 +322,7 @@ TEST(WireProgram, LeavesTheStoryOfItsSessionEvenWhenItIsKilled) {
   for (const auto& entry : fs::recursive_directory_iterator(master.desk.here))
     if (entry.path().filename() == "session.txt") story = text_of(entry.path());
   for (const std::string line :
-       {" UTC.\n", "robot romerin4, scenario stand, wire ventosa/1, operator anna\n",
+       {" UTC.\n", "robot romerin4, scenario stand, wire ventosa/2, operator anna\n",
         "\ndevice rear_left 127.0.0.1:", "\ndevice body 127.0.0.1:", "s: active\n",
         "  the operator: hold\n", "s: hold\n", "  the operator: go off\n"})
     EXPECT_NE(story.find(line), std::string::npos) << line << "is not in:\n" << story;

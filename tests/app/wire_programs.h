@@ -17,6 +17,18 @@ inline void wait_s(double time_s) {
   std::this_thread::sleep_for(std::chrono::duration<double>(time_s));
 }
 
+/// What a program started from this desk has written so far to "out" or "err".
+inline std::string said_by(const Desk& desk, const char* stream) {
+  return text_of(desk.here.parent_path() / stream);
+}
+
+/// Waits for the words in its messages, up to 60 s.
+inline void wait_until_said(const Desk& desk, const std::string& words) {
+  for (int k = 0; k < 6000; ++k, wait_s(0.01))
+    if (said_by(desk, "err").find(words) != std::string::npos) return;
+  FAIL() << "it never says: " << words;
+}
+
 /// kStand for this duration, with encoder noise that depends on the seed.
 inline std::string stand(double time_s) {
   return replaced(
@@ -52,7 +64,7 @@ class Modules {
   const Desk& desk() const { return desk_; }
 
  private:
-  std::string said() const { return text_of(desk_.here.parent_path() / "out"); }
+  std::string said() const { return said_by(desk_, "out"); }
   void wait_until_up() const {
     for (int k = 0; k < 2000 && said().find("body") == std::string::npos; ++k) wait_s(0.01);
   }
@@ -88,13 +100,8 @@ struct Master {
     return desk.start(all);
   }
   Ended run(std::vector<std::string> more = {}) const { return start(std::move(more)).wait(); }
-  std::string said() const { return text_of(desk.here.parent_path() / "err"); }
-  /// Waits for the words in its messages, up to 60 s.
-  void wait_for(const std::string& words) const {
-    for (int k = 0; k < 6000; ++k, wait_s(0.01))
-      if (said().find(words) != std::string::npos) return;
-    FAIL() << "it never says: " << words;
-  }
+  std::string said() const { return said_by(desk, "err"); }
+  void wait_for(const std::string& words) const { wait_until_said(desk, words); }
 
   Desk desk;
   std::string keys;

@@ -186,7 +186,7 @@ class LockstepMaster(unittest.TestCase):
                 with contextlib.suppress(OSError):
                     while True:
                         asked, master = stranger.recvfrom(1500)
-                        identity = asked[:5] + bytes([native_wire.IDENTITY]) + asked[6:36] + bytes(538)
+                        identity = asked[:5] + bytes([native_wire.IDENTITY]) + asked[6:36] + bytes(560)
                         stranger.sendto(identity + bytes(16), master)
             threading.Thread(target=answer, daemon=True).start()
             code, _, err = self.master()

@@ -17,6 +17,8 @@ class Armed final : public scenarios::Inputs {
     return input;
   }
 
+  void led_to(const controller::Isometry3d& X_WB) noexcept override { script_->led_to(X_WB); }
+
   OperatorRequest request{};
 
  private:

@@ -5,6 +5,7 @@
 #include "record/run_log.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/pushed_twin.h"
+#include "scenarios/session/required_capabilities.h"
 #include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
@@ -69,8 +70,9 @@ class Sameness : public testing::TestWithParam<Case> {
     scenarios::PushedTwin plant(scenario, kSeed);
     controller::Start start;
     EXPECT_EQ(plant.start(start), Status::kOk);
-    const auto ends = test::ends_of(scenario.robot.nominal, start,
-                                    plant.capabilities().control_period_ns, Pace::kLockStep);
+    auto ends = test::ends_of(scenario.robot.nominal, start, plant.capabilities().control_period_ns,
+                              Pace::kLockStep);
+    ends.master.place = scenarios::place_of(scenario.twin);
     test::WiredRobot wire(plant, ends, std::move(fates));
     EXPECT_TRUE(wire.take());
     test::Armed armed(scenario);
@@ -124,6 +126,14 @@ INSTANTIATE_TEST_SUITE_P(Shipped, Sameness,
                                          Case{"crawl_up_wall_seven_joints", 3},
                                          Case{"crawl_seen_ground", 3},
                                          Case{"shared_bus_ground", 4}),
+                         [](const auto& each) { return std::string(each.param.scenario); });
+
+// with early and late contact, GPS and compass, all gaits, and the delays of full fidelity
+INSTANTIATE_TEST_SUITE_P(Walkers, Sameness,
+                         testing::Values(Case{"hexapod3_wave_flat", 2},
+                                         Case{"hexapod3_tripod_flat", 3},
+                                         Case{"hexapod3_rough_ripple", 5}, Case{"hexapod3_gps", 2},
+                                         Case{"real_hexapod3_ripple_flat", 1}),
                          [](const auto& each) { return std::string(each.param.scenario); });
 
 class OwnController : public Sameness {};
