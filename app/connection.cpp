@@ -8,7 +8,7 @@
 
 #include "app/text_table.h"
 #include "app/wire.h"
-#include "controller/input_check.h"
+#include "controller/estimation/estimator_rules.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"

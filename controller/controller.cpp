@@ -4,6 +4,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "controller/estimation/estimator_rules.h"
 #include "controller/execution/report.h"
 #include "controller/input_check.h"
 #include "controller/odometry_frame.h"
@@ -89,6 +90,7 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
     : robot_(robot), config_(config), surveyed_(start.patches), state_(initial_state(start)) {
   check(robot, config);
   check(config, start);
+  begin_as_placed(config, start, state_.decisions.execution);
   state_.diagnostics.X_WB_estimate = state_.diagnostics.X_WB_reference = start.X_WB;
 }
 
@@ -101,8 +103,10 @@ Command Controller::tick(const Observation& seen, const Goal& goal_in_W) noexcep
   Decisions& next = state_.decisions;
   const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
 
-  const auto reports = report_modules(robot_, config_, seen, next.execution);
-  const BodyEstimate body = estimate(seen, reports);
+  const auto sent = as_sent(config_, seen, next.execution);
+  const Observation& taken = sent ? *sent : seen;
+  const auto reports = report_modules(robot_, config_, {seen, taken}, next.execution);
+  const BodyEstimate body = estimate(taken, reports);
   const auto& X_WO = state_.estimation.fixes.X_WO;
   const Goal goal = X_WO ? in_odometry(*X_WO, goal_in_W) : goal_in_W;
   const Plan plan = organize(
@@ -110,7 +114,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal_in_W) noexcep
   const LoadShare load =
       share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
   Execution execution =
-      execute(robot_, config_, {seen, body, plan, load}, state_.moves, next.execution);
+      execute(robot_, config_, {taken, body, plan, load}, state_.moves, next.execution);
   pass_on(goal, next.execution.module, execution.command);
   return guard({body, reports, plan, load, execution}, last);
 }
@@ -123,8 +127,10 @@ Command Controller::stand_by(const Observation& seen) noexcept {
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     stand_by_at(measured_q(seen.leg[i]), state_.decisions.execution.module[i]);
   const Decisions last = state_.decisions;
-  const auto reports = report_modules(robot_, config_, seen, state_.decisions.execution);
-  const BodyEstimate body = estimate(seen, reports);
+  const auto sent = as_sent(config_, seen, state_.decisions.execution);
+  const Observation& taken = sent ? *sent : seen;
+  const auto reports = report_modules(robot_, config_, {seen, taken}, state_.decisions.execution);
+  const BodyEstimate body = estimate(taken, reports);
   LoadShare load;
   load.solved = true;
   Execution nothing;
@@ -151,7 +157,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
                               state_.decisions.load_sharing.F_B,
                               at_rest_s,
                               state_.decisions.organizer.heave.rate,
-                              state_.decisions.load_sharing.overloaded};
+                              state_.decisions.load_sharing.overloaded,
+                              state_.decisions.organizer.reference.X_WB};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   if (const auto& X_WO = state_.estimation.fixes.X_WO)

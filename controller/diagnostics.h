@@ -62,7 +62,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("reference", plan.X_WB_reference);
   field("load", plan.load);
   field("refused_leg", plan.refused_leg);
-  field("imu", plan.imu);
+  if (field.has(Equipment::kImu)) field("imu", plan.imu);
   field("camera", plan.camera);
   if (field.has(Equipment::kFix)) field("fix", plan.fix);
   if (field.has(Equipment::kHeading)) {

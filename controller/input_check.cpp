@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "controller/estimation/estimator_rules.h"
 #include "controller/execution/computed_torque.h"
 #include "controller/kinematics/arm_geometry.h"
 #include "controller/organizer/body_reference.h"
@@ -167,6 +168,8 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
           "torque_ratio and smoothness must be positive");
   require(has_sound_surfaces(config.surfaces),
           "the surfaces' friction, gates, body_sd_m and memory must be positive");
+  require(!objection_to_estimator(robot, config),
+          "body.estimator does not fit the robot or the other options: see estimator_rules.h");
   require(config.gait.stride_m > 0 && config.gait.acceleration_m_s2 > 0,
           "stride_m and acceleration_m_s2 must be positive");
 }
@@ -178,8 +181,6 @@ void check(const ControllerConfig& config, const Start& start) {
   require(config.surfaces.source == SurfaceSource::kSeen || is_plausible(start.patches),
           "there must be 1 to 16 surfaces, each with a pose and a size");
 }
-
-bool needs_imu(Estimator estimator) noexcept { return estimator == Estimator::kFilter; }
 
 bool is_sound(const RobotModel& robot, const ControllerConfig& config,
               const Observation& seen) noexcept {

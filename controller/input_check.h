@@ -15,11 +15,8 @@ void check(const RobotModel& robot, const ControllerConfig& config);
 ///                               law too fast for how the robot starts
 void check(const ControllerConfig& config, const Start& start);
 
-/// True if the estimator needs an IMU. The others also work from the feet alone.
-[[nodiscard]] bool needs_imu(Estimator estimator) noexcept;
-
 /// True if all poses and detected planes are valid and each reading is plausible or unknown. Joint
-/// angles, joint rates, vacuum and, if needs_imu(), the IMU must be known.
+/// angles, joint rates and vacuum must be known.
 [[nodiscard]] bool is_sound(const RobotModel& robot, const ControllerConfig& config,
                             const Observation& seen) noexcept;
 [[nodiscard]] bool is_sound(const Goal& goal) noexcept;

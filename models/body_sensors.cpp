@@ -45,6 +45,15 @@ std::optional<Compass> read_compass(const Node& robot) {
   return node ? std::optional(read_required<Compass>(*node)) : std::nullopt;
 }
 
+bool lacks_imu(const Node& robot) {
+  const auto sensors = robot.find("sensors");
+  const auto node = sensors ? sensors->find("imu") : std::nullopt;
+  if (node && !node->is_null())
+    node->fail("must be null: the robot has no IMU",
+               "leave it out for a robot with one; imu of the file or its parts is its data sheet");
+  return node.has_value();
+}
+
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts) {
   const auto camera = parts.find("camera");
   const auto pan_tilt = parts.find("pan_tilt");

@@ -150,6 +150,9 @@ std::optional<Gps> read_gps(const Node& robot, controller::Vector3d& p_BG);
 std::optional<Compass> read_compass(const Node& robot);
 /// @}
 
+/// True if the robot's `sensors` have `imu: null`.  @throws InputError  if they have any other imu
+bool lacks_imu(const Node& robot);
+
 /// Reads `camera`, `pan_tilt` and `imu` of the parts, and `camera` of the body with their position;
 /// without the latter the robot has no camera.  @throws InputError
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts);

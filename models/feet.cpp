@@ -1,5 +1,6 @@
 #include "models/feet.h"
 
+#include "models/part_keys.h"
 #include "models/text.h"
 #include "models/yaml_fields.h"
 
@@ -41,6 +42,12 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   return cup;
 }
 
+std::optional<controller::ForceSensing> sensing_of(const PointFootPlant& plant) {
+  if (!plant.sensor) return std::nullopt;
+  return controller::ForceSensing{plant.sensor->rate_hz, plant.sensor->noise_N,
+                                  plant.sensor->range_N};
+}
+
 /// Reads a point foot: what the controller knows of it, and its contact in the plant.
 controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>& plant) {
   constexpr double kMost_N = 1e6;
@@ -55,8 +62,7 @@ controller::PointFoot read_foot(const Node& node, std::optional<PointFootPlant>&
     node.at("max_push_N")
         .fail("must be above bear_N", "the largest force that a foot may push with");
   plant = read_point_foot(node.at("contact"));
-  if (const auto& sensor = plant->sensor)
-    foot.sensor = {sensor->rate_hz, sensor->noise_N, sensor->range_N};
+  foot.sensor = sensing_of(*plant);
   return foot;
 }
 
@@ -69,6 +75,17 @@ std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts
   if (!cup) parts.fail("must have cup or foot", "a robot's feet are cups or points");
   robot.cup = read_required<CupPlant>(*cup);
   return read_cup(*cup, *robot.cup);
+}
+
+void read_foot_sensor(const Node& file, Robot& robot) {
+  const auto foot = file.find("foot");
+  if (!foot) return;
+  require_part(*foot, parts_of(robot), controller::Equipment::kPointFoot);
+  const Node sensor = foot->at("contact").at("sensor");
+  robot.point->sensor.reset();
+  if (!sensor.is_null()) robot.point->sensor = read_required<ForceSensor>(sensor);
+  for (controller::Leg& leg : robot.nominal.leg)
+    std::get<controller::PointFoot>(leg.foot.hold).sensor = sensing_of(*robot.point);
 }
 
 }  // namespace ventosa::models

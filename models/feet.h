@@ -12,4 +12,8 @@ namespace ventosa::models {
 /// @throws InputError
 std::variant<controller::Cup, controller::PointFoot> read_feet(const Node& parts, Robot& robot);
 
+/// Reads `foot.contact.sensor`, if there is one, into a robot whose feet come from another file.
+/// @throws InputError
+void read_foot_sensor(const Node& file, Robot& robot);
+
 }  // namespace ventosa::models

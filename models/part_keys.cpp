@@ -16,6 +16,8 @@ controller::Shape parts_of(const Robot& robot) {
 std::string lack_of(Equipment part) {
   const std::string robot = "the robot has no ";
   switch (part) {
+    case Equipment::kImu:
+      return robot + "IMU";
     case Equipment::kCamera:
       return robot + "camera";
     case Equipment::kFix:

@@ -111,6 +111,7 @@ void read_head(const Node& root, Mistakes& mistakes, Robot& robot) {
   mistakes.collect(root, "sensors", [&] {
     robot.gps = read_gps(root, robot.nominal.p_BG);
     robot.compass = read_compass(root);
+    if (lacks_imu(root)) robot.nominal.has_imu = false;
   });
 }
 
@@ -202,13 +203,16 @@ void check_kind(const Node& root) {
     throw InputError("", "", "is a file of parts, not a robot", "a robot names it: parts: FILE");
 }
 
-/// The robot of another file, with a name and sensors of its own.
+/// The robot of another file, with a name, sensors and controller settings of its own.
 Robot read_variant(const Node& root) {
   Robot robot = load(find_base(root));
   Mistakes mistakes;
   read_head(root, mistakes, robot);
+  mistakes.collect(root, "foot", [&] { read_foot_sensor(root, robot); });
+  mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
+  refuse_idle_settings(root, robot);
   return robot;
 }
 

@@ -24,7 +24,7 @@ struct Robot {
   std::optional<PointFootPlant> point;
   /// @}
   Power power;
-  std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
+  std::optional<BodySensors> sensors;  ///< no value: no camera, and an IMU at the body's origin
   std::optional<Gps> gps{};
   std::optional<Compass> compass{};
   ControlSettings control;

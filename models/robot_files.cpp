@@ -34,7 +34,7 @@ void refuse_own(const Node& robot, const Node& name, std::initializer_list<const
 
 Node find_base(const Node& robot) {
   const Node name = robot.at("base");
-  refuse_own(robot, name, {"body", "payload", "parts", "legs", "gaits", "controller"});
+  refuse_own(robot, name, {"body", "payload", "parts", "legs", "gaits"});
   Node base = load_named(name, "hexapod3.yaml");
   if (base.is_map() && base.find("base"))
     name.fail("has a base itself", "name the robot that is its base");

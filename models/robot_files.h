@@ -11,7 +11,7 @@ namespace ventosa::models {
 /// Folder beside a copied robot file, with copies of the other files.
 inline constexpr const char* kPartsFolder = "copied_parts";
 
-/// Robot that this one is with a name and sensors of its own.
+/// Robot that this one is with a name, sensors and controller settings of its own.
 /// @param robot  with `base`
 /// @throws InputError
 Node find_base(const Node& robot);

@@ -41,6 +41,11 @@ bool is_of_cup(FaultKind kind) {
   return std::find(std::begin(kOfCup), std::end(kOfCup), kind) != std::end(kOfCup);
 }
 
+bool is_of_imu(FaultKind kind) {
+  return kind == FaultKind::kImuSilent || kind == FaultKind::kImuBiased ||
+         kind == FaultKind::kImuSaturated;
+}
+
 std::optional<FaultRefusal> refusal_of_amount(const Fault& fault) {
   if (has_sound_amount(fault)) return std::nullopt;
   const FaultAmount& amount = traits(fault.kind).amount;
@@ -77,6 +82,8 @@ std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& 
     return FaultRefusal{"kind", "needs a GPS", "name a robot with sensors: {gps: ...}"};
   if (fault.kind == FaultKind::kHeadingStuck && !config.compass.on)
     return FaultRefusal{"kind", "needs a compass", "name a robot with sensors: {compass: ...}"};
+  if (is_of_imu(fault.kind) && !robot.nominal.has_imu)
+    return FaultRefusal{"kind", "needs an IMU", "the robot's file has sensors: {imu: null}"};
   const bool feels = robot.point && robot.point->sensor;
   if (fault.kind == FaultKind::kFootSensorStuck && !feels)
     return FaultRefusal{"kind", "needs a foot with a force sensor",

@@ -17,7 +17,11 @@ Twin::~Twin() = default;
 hal::Status Twin::start(controller::Start& start) noexcept {
   const TwinConfig& config = world_->config;
   start.X_WB = config.survey ? config.survey->X_WB : config.X_WB;
-  for (std::size_t i = 0; i < config.leg.size(); ++i) start.attached[i] = config.leg[i].attached;
+  start.q_rad.emplace();
+  for (std::size_t i = 0; i < config.leg.size(); ++i) {
+    start.attached[i] = config.leg[i].attached;
+    (*start.q_rad)[i] = config.leg[i].q_rad;
+  }
   start.clamped = config.clamped;
   start.gravity_W = config.gravity_W;
   start.patches = config.survey ? config.survey->patches : config.patches;

@@ -115,6 +115,7 @@ struct EstimationInput {
   /// Rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave.
   double heave_rate = 0;
   bool overloaded = false;  ///< load sharing of the last tick violated a limit
+  Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the last tick sent the body
 };
 
 EstimationState initial_estimate(const Start& start) noexcept;

@@ -44,7 +44,7 @@ FilterStatus filter_pose(const RobotModel& robot, const FilterConfig& config,
 }
 
 FilterStatus locate_body(const RobotModel& robot, const ControllerConfig& config,
-                         const Observation& seen, const OdometryInput& input,
+                         const EstimationInput& in, const OdometryInput& input,
                          EstimationState& state) {
   switch (config.body.estimator) {
     case Estimator::kWeightedMean:
@@ -54,7 +54,10 @@ FilterStatus locate_body(const RobotModel& robot, const ControllerConfig& config
       state.X_WB = register_body(state.X_WB, input);
       break;
     case Estimator::kFilter:
-      return filter_pose(robot, config.filter, seen, input, state);
+      return filter_pose(robot, config.filter, in.seen, input, state);
+    case Estimator::kOpenLoop:
+      state.X_WB = in.X_WB_reference;
+      break;
   }
   return FilterStatus::kOk;
 }
@@ -116,7 +119,7 @@ void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
     body.stance.leg[i].pose = leg_pose(robot.leg[i], measured_q(in.seen.leg[i]));
   if (!state.clamped) {
     const OdometryInput input = contact_odometry(robot, config, in, body.stance, state);
-    switch (locate_body(robot, config, in.seen, input, state)) {
+    switch (locate_body(robot, config, in, input, state)) {
       case FilterStatus::kOk:
         body.levelling_W = levelling_step(config, in, state);
         break;

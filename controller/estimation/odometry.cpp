@@ -67,6 +67,8 @@ Vector3d tilt_error(const Matrix3d& R_WB, const Vector3d& specific_force_B,
 }
 
 Isometry3d register_body(const Isometry3d& X_WB_last, const OdometryInput& in) noexcept {
+  constexpr int kEnough = 3;
+  if (!in.has_imu && in.n_feet < kEnough) return X_WB_last;
   const Matrix3d R_predicted = X_WB_last.linear() * rotation_exp(in.period_s * in.w_WB_B);
   const Centroids c = centroids(in);
   Matrix3d R = R_predicted;

@@ -47,7 +47,8 @@ struct OdometryInput {
 [[nodiscard]] Vector3d tilt_error(const Matrix3d& R_WB, const Vector3d& specific_force_B,
                                   const Vector3d& gravity_W) noexcept;
 
-/// @return X_WB; without feet the last position
+/// @return X_WB; without feet the last position; without an IMU and with fewer than three feet,
+///         which leave a rotation open, the last pose
 [[nodiscard]] Isometry3d register_body(const Isometry3d& X_WB_last,
                                        const OdometryInput& input) noexcept;
 

@@ -123,14 +123,15 @@ ExecutionState initial_execution(const Start& start) noexcept {
 }
 
 PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerConfig& config,
-                                    const Observation& seen, ExecutionState& state) noexcept {
-  if (!state.started) initialize(robot, seen, state);
+                                    const Readings& readings, ExecutionState& state) noexcept {
+  const Observation& seen = readings.seen;
+  if (!state.started) initialize(robot, readings.taken, state);
   PerLeg<ModuleReport> reports{};
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     ModuleState& module = state.module[i];
     module.came_off = module.came_off && seen.holding[i] == Holding::kAttached;
     watch_foot(robot.leg[i], seen.leg[i].foot, {seen.now_ns, config.gait.silence_s}, module.force);
-    const FootReadings foot = readings_of(robot, config, seen, i, module);
+    const FootReadings foot = readings_of(robot, config, readings.taken, i, module);
     const PerJoint<double> q_set_rad = commanded(module);
     judge_contact(robot.leg[i], foot, module);
     advance_phase(robot.leg[i], config, foot, module);

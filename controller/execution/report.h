@@ -1,7 +1,6 @@
 #pragma once
 
-#include "controller/execution/module_state.h"
-#include "controller/model/observation.h"
+#include "controller/execution/open_loop.h"
 #include "controller/model/start.h"
 
 namespace ventosa::controller {
@@ -10,6 +9,6 @@ ExecutionState initial_execution(const Start& start) noexcept;
 
 /// Evaluates every module's readings, advances its phase and reports its local state.
 PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerConfig& config,
-                                    const Observation& seen, ExecutionState& state) noexcept;
+                                    const Readings& readings, ExecutionState& state) noexcept;
 
 }  // namespace ventosa::controller

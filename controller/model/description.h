@@ -36,6 +36,7 @@ concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
 /// Parts that only some robots have. Their readings are fields of those robots alone.
 enum class Equipment : std::uint8_t {
+  kImu,
   kCamera,
   kFix,      ///< GPS
   kHeading,  ///< compass

@@ -75,6 +75,11 @@ void describe(auto& field, Is<PointFoot> auto& point) {
   field("sensor", point.sensor);
 }
 
+/// False: the phase of the step decides whether the foot stands. @{
+constexpr bool senses_contact(const Cup&) { return true; }
+constexpr bool senses_contact(const PointFoot& point) { return point.sensor.has_value(); }
+/// @}
+
 struct Foot {
   /// Distance along the surface normal from the surface to the wrist point, which is the end of the
   /// arm: the length L6 of a ROMERIN wrist with its cup, 0 of a leg that ends in a point foot.
@@ -90,6 +95,9 @@ struct Foot {
   const ForceSensing* sensor() const {
     const PointFoot* point = std::get_if<PointFoot>(&hold);
     return point && point->sensor ? &*point->sensor : nullptr;
+  }
+  bool senses_contact() const {
+    return std::visit([](const auto& kind) { return controller::senses_contact(kind); }, hold);
   }
   /// Speed at which the foot seeks ground of uncertain height; 0: it cannot.
   double seek_m_s() const {

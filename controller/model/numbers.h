@@ -26,6 +26,7 @@ struct Shape {
     for (const Equipment part : with) add(part);
     add(robot.cup() || robot.leg.empty() ? Equipment::kCup : Equipment::kPointFoot);
     if (robot.has_packs) add(Equipment::kPack);
+    if (robot.has_imu) add(Equipment::kImu);
     for (int i = 0; i < n_legs; ++i)
       n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
   }

@@ -188,6 +188,12 @@ struct BodyReading {
   }
 };
 
+void describe(auto& field, Is<BodyReading> auto& seen) {
+  field.group("body", [&](auto& body) { body("sampled", seen.sampled_ns, "s"); });
+  field("specific_force", seen.specific_force_B, "m/s2");
+  field("angular_velocity", seen.w_WB_B, "rad/s");
+}
+
 /// Angular velocity by the gyroscope, in B [rad/s]; zero if unknown.
 inline Vector3d turn_rate_B(const BodyReading& body) {
   return body.is_known() ? body.w_WB_B : Vector3d::Zero();
@@ -287,9 +293,7 @@ struct Observation {
 
 void describe(auto& field, Is<Observation> auto& seen) {
   field("time", seen.now_ns, "s");
-  field.group("body", [&](auto& body) { body("sampled", seen.body.sampled_ns, "s"); });
-  field("specific_force", seen.body.specific_force_B, "m/s2");
-  field("angular_velocity", seen.body.w_WB_B, "rad/s");
+  if (field.has(Equipment::kImu)) describe(field, seen.body);
   field.per_leg("leg", [&](auto& leg, int i) {
     describe(leg, seen.leg[static_cast<std::size_t>(i)]);
     leg("holding", seen.holding[static_cast<std::size_t>(i)]);

@@ -162,6 +162,7 @@ struct RobotModel {
   std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
   Vector3d p_BG = Vector3d::Zero();  ///< [m] antenna of the GPS, in B
   bool has_packs = true;             ///< every leg's module has a battery of its own
+  bool has_imu = true;               ///< there is an IMU in the body
   std::vector<Leg> leg;              ///< 1..kMaxLegs
   std::vector<Gait> gait;            ///< available gaits; the first is the default
 
@@ -183,6 +184,7 @@ void describe(auto& field, Is<RobotModel> auto& robot) {
   field.list("body_box", robot.body_box);
   field("p_BG_m", robot.p_BG, "m");
   field("has_packs", robot.has_packs);
+  field("has_imu", robot.has_imu);
   field.list("leg", robot.leg);
   field.list("gait", robot.gait);
 }

@@ -12,6 +12,8 @@ struct Start {
   Vector3d gravity_W{0, 0, -9.81};
   PatchList patches{};  ///< surfaces surveyed beforehand
   Observation seen{};   ///< the first observation
+  /// [rad] joint angles at which the robot was placed; no value: unknown
+  std::optional<PerLeg<PerJoint<double>>> q_rad{};
 };
 
 }  // namespace ventosa::controller

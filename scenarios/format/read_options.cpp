@@ -87,6 +87,8 @@ sim::CupOptions read_cup(const Node& scenario, sim::Fidelity fidelity) {
 }
 
 sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot) {
+  if (const auto node = scenario.find("imu"))
+    models::require_part(*node, models::parts_of(robot), controller::Equipment::kImu);
   sim::ImuOptions imu = sim::imu_options(fidelity, robot.sensors);
   read_section(scenario, "imu", imu);
   return imu;

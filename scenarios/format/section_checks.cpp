@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "controller/estimation/estimator_rules.h"
 #include "controller/execution/computed_torque.h"
 #include "models/input_error.h"
 #include "models/text.h"
@@ -95,18 +96,33 @@ void check_servo_loop(const Scenario& scenario) {
                      "an ideal drive has no loop of its own");
 }
 
-/// Refuses servos without position control: their own loop has no feed-forward, so they would have
-/// no torque.
-void check_servo_keeps_position(const Scenario& scenario) {
-  if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
+bool is_pd_off(const Scenario& scenario) {
   const auto& goals = scenario.script.goals();
   bool is_off = std::any_of(goals.begin(), goals.end(),
                             [](const TimedGoal& goal) { return !goal.pd || !goal.pd_off.empty(); });
   if (scenario.inputs)
     for (const RecordedInput& each : scenario.inputs->all()) is_off |= !each.input.goal.pd;
-  if (is_off)
+  return is_off;
+}
+
+/// Refuses to switch off position control where nothing else holds the robot: a servo's own loop
+/// has no feed-forward, and an open-loop robot does not see that it sags.
+void check_keeps_position(const Scenario& scenario) {
+  if (!is_pd_off(scenario)) return;
+  if (scenario.controller.gains.loop == controller::ServoLoop::kServo)
     throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
                      "its position control is never off");
+  if (scenario.controller.body.estimator == controller::Estimator::kOpenLoop)
+    throw InputError("controller.body.estimator", "open_loop", "excludes pd: false and pd_off_s",
+                     "nothing measures where the robot then goes");
+}
+
+void check_estimator(const Scenario& scenario) {
+  const auto objection =
+      controller::objection_to_estimator(scenario.robot.nominal, scenario.controller);
+  if (objection)
+    throw InputError(std::string("controller.") + objection->key, objection->value, objection->rule,
+                     objection->remedy);
 }
 
 /// Checks that there is a camera if surfaces come from one.
@@ -138,7 +154,8 @@ void check_sections(const Scenario& scenario) {
   check_force_filter(scenario);
   check_position_law(scenario);
   check_servo_loop(scenario);
-  check_servo_keeps_position(scenario);
+  check_keeps_position(scenario);
+  check_estimator(scenario);
   check_sight(scenario);
   check_filter_on_uneven_ground(scenario);
 }

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "controller/input_check.h"
+#include "controller/estimation/estimator_rules.h"
 
 namespace ventosa::scenarios {
 

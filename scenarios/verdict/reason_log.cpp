@@ -85,7 +85,8 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
     parts_.push_back({.read = loss_of_leg, .column = reason, .leg = leg});
     parts_.push_back({.read = failure_of_leg, .column = failure, .leg = leg});
   }
-  parts_.push_back({.read = failure_of_imu, .column = column_of("plan.imu", columns)});
+  if (scenario.robot.nominal.has_imu)
+    parts_.push_back({.read = failure_of_imu, .column = column_of("plan.imu", columns)});
   parts_.push_back({.read = failure_of_camera, .column = column_of("plan.camera", columns)});
   hindrances_.reserve(kMost);
 }

@@ -84,7 +84,7 @@ ordered_json settings_of(const ScenarioRun& run) {
   field("drive", twin.drive);
   field("power", twin.power);
   field("cup", twin.cup);
-  field("imu", twin.imu);
+  if (scenario.robot.nominal.has_imu) field("imu", twin.imu);
   field("camera", twin.camera);
   if (scenario.robot.gps) field("gps", twin.gps);
   if (scenario.robot.compass) field("compass", twin.compass);

@@ -45,7 +45,7 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
           .module_power = true,
           .loop_time = true,
           .boot_count = true,
-          .imu = true,
+          .imu = robot.nominal.has_imu,
           .pan_tilt = config.camera.on,
           .depth_camera = config.camera.on};
 }

@@ -76,6 +76,10 @@ void sample_imu(World& world) noexcept {
 }
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
+  if (!world.robot.nominal.has_imu) {
+    seen = controller::no_imu();
+    return;
+  }
   ImuState reading = world.state.imu;
   if (world.config.imu.rate_hz == 0 && !is_silent(world)) sample(world, world.state.felt, reading);
   seen.sampled_ns = reading.sampled_ns;

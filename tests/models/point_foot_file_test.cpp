@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 
 #include "models/self_collision.h"
@@ -32,6 +33,36 @@ class PointFootFile : public RobotText {
     EXPECT_NE(what.find("robot.yaml:"), std::string::npos) << what;
   }
 };
+
+/// A robot that has the hexapod as its base.
+class WalkerWithBase : public PointFootFile {
+ protected:
+  WalkerWithBase() { std::ofstream(scratch_.path() / "base.yaml") << file_text("hexapod3.yaml"); }
+  static std::string variant(const std::string& foot) {
+    return "schema: 1\nname: mine\nbase: base.yaml\nfoot: " + foot + "\n";
+  }
+};
+
+TEST_F(WalkerWithBase, MayHaveAnotherSensorInItsFeetOrNone) {
+  const std::string other = "{rate_hz: 100, noise_N: 0.5, range_N: 40, cutoff_hz: 10}";
+  const Robot robot = load_text(variant("{contact: {sensor: " + other + "}}"));
+  const Robot without = load_text(variant("{contact: {sensor: null}}"));
+  EXPECT_EQ(robot.point->sensor->range_N, 40);
+  EXPECT_FALSE(without.point->sensor.has_value());
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(robot.nominal.leg[i].foot.sensor()->range_N, 40) << i;
+    EXPECT_FALSE(without.nominal.leg[i].foot.senses_contact()) << i;
+    EXPECT_EQ(std::get<PointFoot>(without.nominal.leg[i].foot.hold).bear_N, 2) << i;
+  }
+}
+
+TEST_F(WalkerWithBase, HasTheFeetOfItsBaseButForTheSensor) {
+  expect_refused(variant("{contact: {stiffness_N_m: 1}}"), "sensor");
+  expect_refused(variant("{touch_N: 1, contact: {sensor: null}}"), "touch_N");
+  expect_refused(variant("{contact: {sensor: {rate_hz: 100}}}"), "noise_N");
+  std::ofstream(scratch_.path() / "base.yaml") << quadruped_text();
+  expect_refused(variant("{contact: {sensor: null}}"), "the robot has no point feet");
+}
 
 TEST_F(PointFootFile, HasFeetThatPushAndNeitherCupsNorPacks) {
   const Robot robot = load_text(file_text("hexapod3.yaml"));

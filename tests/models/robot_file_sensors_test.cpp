@@ -71,6 +71,22 @@ TEST_F(RobotFile, MayBeBlind) {
   EXPECT_FALSE(load_text(text).sensors.has_value());
 }
 
+TEST_F(RobotFile, MayHaveNoImu) {
+  EXPECT_TRUE(load_text(quadruped_text()).nominal.has_imu);
+  EXPECT_FALSE(load_text(quadruped_text() + "\nsensors: {imu: null}\n").nominal.has_imu);
+  const std::string what = refusal(quadruped_text() + "\nsensors: {imu: {rate_hz: 100}}\n");
+  EXPECT_NE(what.find("sensors.imu = {...}: must be null"), std::string::npos) << what;
+}
+
+TEST_F(RobotFile, WithoutAnImuHasNoSettingsOfOne) {
+  const std::string what = refusal(
+      quadruped_text() + "\nsensors: {imu: null}\ncontroller: {filter: {gyro_noise_rad_s: 0.1}}\n");
+  EXPECT_NE(what.find("controller.filter.gyro_noise_rad_s = 0.1: would have no effect: the robot "
+                      "has no IMU"),
+            std::string::npos)
+      << what;
+}
+
 TEST_F(RobotFile, RefusesACameraOrImuThatCannotBe) {
   expect_refused("baseline_m: 0.050", "baseline_m: 0", "camera.baseline_m = 0: must be above 0");
   expect_refused("focal_px: 425", "focal_px: -425", "camera.focal_px");

@@ -75,8 +75,20 @@ TEST_F(RobotFileWithBase, IsTheBaseWithSensorsOfItsOwn) {
   EXPECT_TRUE(robot.gps && !robot.compass && !base.gps);
 }
 
+TEST_F(RobotFileWithBase, MayHaveOtherSettingsOfTheController) {
+  const Robot base = load(base_);
+  const Robot robot = load_text(variant("controller: {body: {max_speed_m_s: 0.0123}}\n"));
+  EXPECT_EQ(robot.control.ideal.body.max_speed_m_s, 0.0123);
+  EXPECT_EQ(robot.control.full.body.max_speed_m_s, 0.0123);
+  EXPECT_NE(base.control.ideal.body.max_speed_m_s, 0.0123);
+  EXPECT_EQ(robot.control.ideal.gains.kp_Nm_rad, base.control.ideal.gains.kp_Nm_rad);
+  EXPECT_NE(
+      refusal(variant("controller: {gait: {touch_m: 0.001, feet: 2}}\n")).find("robot.yaml:4"),
+      std::string::npos);
+}
+
 TEST_F(RobotFileWithBase, HasNoKeyThatItsBaseHas) {
-  for (const std::string key : {"body", "payload", "parts", "legs", "gaits", "controller"}) {
+  for (const std::string key : {"body", "payload", "parts", "legs", "gaits"}) {
     const std::string what = refusal(variant(key + ": {}\n"));
     EXPECT_NE(what.find("robot.yaml:4:1: " + key), std::string::npos) << what;
     EXPECT_NE(what.find("excludes base"), std::string::npos) << what;

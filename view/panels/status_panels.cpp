@@ -156,7 +156,8 @@ void estimate_panel(const Frame& frame, Ui& ui) {
   const Section section("Estimate", ui.panels.estimate);
   if (!section) return;
   pose_errors(frame);
-  ImGui::Text("IMU %s", std::string(controller::name(frame.plan.imu)).c_str());
+  if (frame.can.telemetry.imu)
+    ImGui::Text("IMU %s", std::string(controller::name(frame.plan.imu)).c_str());
   if (frame.can.telemetry.depth_camera)
     ImGui::Text("camera %s", std::string(controller::name(frame.plan.camera)).c_str());
   const controller::PayloadEstimate& payload = frame.plan.payload;

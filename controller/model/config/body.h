@@ -11,8 +11,11 @@ enum class Estimator : std::uint8_t {
   kWeightedMean,  ///< the mean of the poses that each foot implies: Prados 2023, eq. 29-31
   kRegistration,  ///< least-squares rigid motion that maps all wrist points onto their footholds
   kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
+  kOpenLoop,      ///< nothing is measured: the body and the feet are where they were sent
 };
-constexpr auto enumerators(Estimator) { return words("weighted_mean", "registration", "filter"); }
+constexpr auto enumerators(Estimator) {
+  return words("weighted_mean", "registration", "filter", "open_loop");
+}
 
 struct BodyConfig {
   Estimator estimator = Estimator::kFilter;
@@ -35,9 +38,9 @@ struct BodyConfig {
 
 void describe(auto& field, Is<BodyConfig> auto& body) {
   field(Key{"estimator", "estimator of the body pose"}, body.estimator);
-  field(
-      Key{"level_after_s", "time at standstill before the accelerometer corrects the body's tilt"},
-      body.level_after_s, "s", positive());
+  field(Key{"level_after_s", "time at standstill before the accelerometer corrects the body's tilt",
+            Equipment::kImu},
+        body.level_after_s, "s", positive());
   field(Key{"damping_Ns_m", "damping of the body's translation by feed-forward while PD is off"},
         body.damping_Ns_m, "N s/m", not_negative());
   field(Key{"damping_Nms_rad", "damping of the body's rotation by feed-forward while PD is off"},

@@ -31,28 +31,33 @@ struct FilterConfig {
 void describe(auto& field, Is<FilterConfig> auto& filter) {
   field(Key{"encoder_noise_rad", "standard deviation of one joint reading"},
         filter.encoder_noise_rad, "rad", positive());
-  field(Key{"gyro_noise_rad_s", "standard deviation of one gyroscope reading, per axis"},
+  field(Key{"gyro_noise_rad_s", "standard deviation of one gyroscope reading, per axis",
+            Equipment::kImu},
         filter.gyro_noise_rad_s, "rad/s", positive());
   field(Key{"accel_noise_m_s2",
             "standard deviation of one accelerometer reading, per axis, the body's vibration "
-            "between two readings included"},
+            "between two readings included",
+            Equipment::kImu},
         filter.accel_noise_m_s2, "m/s2", positive());
   field(Key{"gyro_range_rad_s",
-            "measuring range of the gyroscope: readings at its end are discarded; 0: unlimited"},
+            "measuring range of the gyroscope: readings at its end are discarded; 0: unlimited",
+            Equipment::kImu},
         filter.gyro_range_rad_s, "rad/s", not_negative());
-  field(
-      Key{"accel_range_m_s2",
-          "measuring range of the accelerometer: readings at its end are discarded; 0: unlimited"},
-      filter.accel_range_m_s2, "m/s2", not_negative());
-  field(Key{"gyro_bias_rad_s", "standard deviation of the gyroscope's bias at the start, per axis"},
+  field(Key{"accel_range_m_s2",
+            "measuring range of the accelerometer: readings at its end are discarded; 0: unlimited",
+            Equipment::kImu},
+        filter.accel_range_m_s2, "m/s2", not_negative());
+  field(Key{"gyro_bias_rad_s", "standard deviation of the gyroscope's bias at the start, per axis",
+            Equipment::kImu},
         filter.gyro_bias_rad_s, "rad/s", not_negative());
   field(Key{"accel_bias_m_s2",
             "standard deviation of the accelerometer's bias at the start, per axis; 0: no bias, so "
-            "the accelerometer alone determines the vertical"},
+            "the accelerometer alone determines the vertical",
+            Equipment::kImu},
         filter.accel_bias_m_s2, "m/s2", not_negative());
-  field(Key{"gyro_bias_walk_rad_s2", "drift of the gyroscope's bias in 1 s"},
+  field(Key{"gyro_bias_walk_rad_s2", "drift of the gyroscope's bias in 1 s", Equipment::kImu},
         filter.gyro_bias_walk_rad_s2, "rad/s2", not_negative());
-  field(Key{"accel_bias_walk_m_s3", "drift of the accelerometer's bias in 1 s"},
+  field(Key{"accel_bias_walk_m_s3", "drift of the accelerometer's bias in 1 s", Equipment::kImu},
         filter.accel_bias_walk_m_s3, "m/s3", not_negative());
   field(Key{"start_position_m", "standard deviation of the start position, per axis"},
         filter.start_position_m, "m", not_negative());

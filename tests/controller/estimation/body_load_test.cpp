@@ -32,7 +32,7 @@ struct Sliding {
     BodyEstimate body;
     for (int n = 0; n < time_s / config.period_s; ++n) {
       body = {};
-      const auto report = report_modules(robot.robot, config, robot.modules.seen, execution);
+      const auto report = report_modules(robot.robot, config, {robot.modules.seen}, execution);
       const EstimationInput in{robot.modules.seen,
                                {.reading = robot.modules.seen.body},
                                report,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/model/observation.h"
 #include "controller/model/rotation.h"
 #include "tests/controller/romerin.h"
 
@@ -40,6 +41,32 @@ TEST(Registration, RecoversTheBodyExactlyFromThreeOrMoreFeet) {
         last * pose(test::random_vector(0.02, rng), test::random_vector(.01, rng));
     const std::vector<Vector3d> feet(kFour.begin(), kFour.begin() + 3 + n % 2);
     const Isometry3d found = register_body(last, seen_from(now, feet));
+    ASSERT_LT((found.translation() - now.translation()).norm(), 1e-5);
+    ASSERT_LT(rotation_log(found.linear() * now.linear().transpose()).norm(), 1e-5);
+  }
+}
+
+/// Input of a robot without an IMU.
+OdometryInput by_feet_alone(const Isometry3d& X_WB, const std::vector<Vector3d>& p_BW) {
+  OdometryInput in = seen_from(X_WB, p_BW);
+  in.has_imu = false;
+  in.specific_force_B = no_imu().specific_force_B;
+  return in;
+}
+
+TEST(Registration, NeedsNoImuOnThreeFeetAndKeepsTheLastPoseOnFewer) {
+  std::mt19937_64 rng{4};
+  for (int n = 0; n < 1000; ++n) {
+    const Isometry3d last = pose(test::random_vector(1, rng), test::random_vector(1, rng));
+    const Isometry3d now =
+        last * pose(test::random_vector(0.02, rng), test::random_vector(.01, rng));
+    const int n_feet = n % 5;
+    const std::vector<Vector3d> feet(kFour.begin(), kFour.begin() + n_feet);
+    const Isometry3d found = register_body(last, by_feet_alone(now, feet));
+    if (n_feet < 3) {
+      ASSERT_EQ(found.matrix(), last.matrix());
+      continue;
+    }
     ASSERT_LT((found.translation() - now.translation()).norm(), 1e-5);
     ASSERT_LT(rotation_log(found.linear() * now.linear().transpose()).norm(), 1e-5);
   }

@@ -77,8 +77,8 @@ struct PointContact : testing::Test {
     ExecutionState state;
     state.started = true;
     state.module[0] = module;
-    for (int n = 0; n < 200; ++n) (void)report_modules(robot, config, seen, state);
-    return report_modules(robot, config, seen, state)[0];
+    for (int n = 0; n < 200; ++n) (void)report_modules(robot, config, {seen}, state);
+    return report_modules(robot, config, {seen}, state)[0];
   }
 };
 
