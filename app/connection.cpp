@@ -50,6 +50,14 @@ std::int64_t period_ns(const Scenario& scenario) {
   return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
+/// Receivers of the body's place that the scenario uses.
+controller::Parts place_of(const Scenario& scenario) {
+  controller::Parts place;
+  if (scenario.twin.gps.on) place.insert(controller::Equipment::kFix);
+  if (scenario.twin.compass.on) place.insert(controller::Equipment::kHeading);
+  return place;
+}
+
 Connection connect_native(const WireOptions& options, const std::string& owner,
                           const Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
@@ -66,7 +74,8 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
       .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
       .nonce = hal::native::random_nonce(),
       .first_sequence = 0,
-      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator)};
+      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator),
+      .place = place_of(scenario)};
   auto network = std::make_unique<hal::UdpNetwork>(peers);
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};
@@ -88,6 +97,7 @@ std::unique_ptr<hal::UdpNetwork> legacy_network(const WireOptions& options,
 }
 
 Connection connect_legacy(const WireOptions& options, const Scenario& scenario) {
+  check_legacy(scenario.robot);
   const std::size_t n_legs = scenario.robot.nominal.leg.size();
   hal::LegacyConfig config{.robot = scenario.robot,
                            .start = start_of(scenario),

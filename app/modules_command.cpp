@@ -195,6 +195,7 @@ Status serve_legacy(const ModulesOptions& options, const models::Robot& robot, h
 
 ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
+  if (options.wire.legacy) check_legacy(scenario.robot);
   const auto addresses = device_addresses(options.wire, model);
   if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));

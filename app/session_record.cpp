@@ -44,7 +44,7 @@ SessionLabel session_label(const HalOptions& options, const scenarios::Scenario&
                      .version = versions().ventosa,
                      .robot = model.name,
                      .scenario = scenario.name,
-                     .wire = options.wire.legacy ? "legacy" : "ventosa/1",
+                     .wire = options.wire.legacy ? "legacy" : hal::native::kWireName,
                      .owner = options.owner.empty() ? owner_name() : options.owner,
                      .devices = {}};
   const std::vector<hal::Address> addresses = peer_addresses(options.wire, model);

@@ -28,7 +28,7 @@ std::string standing(const fs::path& robot) {
          "placement: {surface: ground}\n"
          "duration_s: 3600\n"
          "asserts:\n"
-         "  - {name: cups attached, signal: count.attached, min: 1}\n";
+         "  - {name: nothing stops it, signal: plan.reason, equals: none}\n";
 }
 
 fs::path key_of(const fs::path& folder, const RobotModel& model, std::size_t device) {
@@ -60,9 +60,6 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
   const DataFolder data = data_folder();
   const fs::path robot_file = find_robot(robot);
   const models::Robot wanted = models::load(robot_file);
-  if (!wanted.cup)
-    throw models::InputError("robot", wanted.nominal.name, "must be a robot with cups",
-                             "the protocols are those of modules with a cup");
   scenarios::Scenario found =
       scenario.empty() ? scenarios::parse(standing(robot_file), "standing.yaml", data.robots)
                        : load_scenario(scenario);
@@ -71,6 +68,15 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
                              "must be " + wanted.nominal.name + ", as requested",
                              "choose another scenario");
   return found;
+}
+
+void check_legacy(const models::Robot& robot) {
+  const bool is_modules = robot.cup && robot.nominal.has_packs;
+  if (!is_modules)
+    throw models::InputError("--legacy", robot.nominal.name,
+                             "must be a robot whose modules have a cup and a pack",
+                             "the legacy protocol is that of ROMERIN's modules; leave out --legacy "
+                             "for ventosa/2");
 }
 
 std::string device_name(const RobotModel& model, std::size_t device) {

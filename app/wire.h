@@ -16,6 +16,9 @@ namespace ventosa::app {
 /// @throws models::InputError
 scenarios::Scenario scenario_for(const std::string& robot, const std::string& scenario);
 
+/// The legacy protocol is that of modules with a cup and a pack.  @throws models::InputError
+void check_legacy(const models::Robot& robot);
+
 /// Name of the leg of a module; after the modules, of the body's device.
 std::string device_name(const controller::RobotModel& model, std::size_t device);
 

@@ -25,7 +25,7 @@ std::string hal_example() {
          Console::words() +
          "\nWhile the robot holds, the scenario waits. Ctrl-C ends the program and leaves the "
          "modules\n"
-         "holding. If the program is killed, modules of ventosa/1 hold after 300 ms; with "
+         "holding. If the program is killed, modules of ventosa/2 hold after 300 ms; with "
          "--legacy\n"
          "they keep their last goal and turbine.\n"
          "Exit codes: 0 the scenario ended without a stop and without a failed assertion about\n"
@@ -40,7 +40,7 @@ constexpr const char* kViewExample =
     "  ventosa view --hal romerin4 crawl_up_wall\n"
     "The window starts unarmed. When it is closed, the modules hold. When it is killed, modules "
     "of\n"
-    "ventosa/1 hold after 300 ms; with --legacy they keep their last goal and turbine.\n"
+    "ventosa/2 hold after 300 ms; with --legacy they keep their last goal and turbine.\n"
     "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules not available,\n"
     "130 interrupted.";
 

@@ -13,6 +13,9 @@ namespace native = hal::native;
 namespace {
 
 constexpr int kJoints = 6;
+/// Layout of a module with a cup and a pack.
+constexpr native::Layout kLayout{
+    kJoints, {controller::Equipment::kCup, controller::Equipment::kPack}};
 constexpr std::size_t kMessages = 100'000;
 constexpr std::size_t kRoundTrips = 20'000;
 constexpr std::size_t kTurn = 50;  // round trips between two alternations with the peer
@@ -58,7 +61,7 @@ Benchmark measure_encode(const std::string& name) {
   for (std::uint32_t k = 0; k < kMessages; ++k)
     samples.measure([&] {
       const native::Header header{.sequence = k};
-      right &= encode_untagged(header, message, kJoints, buffer).reject == native::Reject::kNone;
+      right &= encode_untagged(header, message, kLayout, buffer).reject == native::Reject::kNone;
       keep(&buffer);
     });
   require(right);
@@ -75,7 +78,7 @@ Benchmark measure_tagged_encode(const std::string& name) {
   for (std::uint32_t k = 0; k < kMessages; ++k)
     samples.measure([&] {
       const native::Header header{.sequence = k};
-      right &= encode(header, message, kJoints, secret, buffer).reject == native::Reject::kNone;
+      right &= encode(header, message, kLayout, secret, buffer).reject == native::Reject::kNone;
       keep(&buffer);
     });
   require(right);
@@ -84,7 +87,7 @@ Benchmark measure_tagged_encode(const std::string& name) {
 
 template <class Message>
 std::span<const std::byte> written(WireBuffer& buffer) {
-  const native::Encoded encoded = encode({}, full(Message{}), kJoints, key(), buffer);
+  const native::Encoded encoded = encode({}, full(Message{}), kLayout, key(), buffer);
   require(encoded.reject == native::Reject::kNone);
   return std::span(buffer).first(encoded.n_bytes);
 }
@@ -100,7 +103,7 @@ Benchmark measure_decode(const std::string& name) {
   bool right = true;
   for (std::size_t k = 0; k < kMessages; ++k)
     samples.measure([&] {
-      right &= decode(payload, kJoints, message) == native::Reject::kNone;
+      right &= decode(payload, kLayout, message) == native::Reject::kNone;
       keep(&message);
     });
   require(right);
@@ -119,7 +122,7 @@ Benchmark measure_tagged_decode(const std::string& name) {
     samples.measure([&] {
       native::Opened opened;
       right &= open(datagram, 0, secret, opened) == native::Reject::kNone &&
-               decode(opened.payload, kJoints, message) == native::Reject::kNone;
+               decode(opened.payload, kLayout, message) == native::Reject::kNone;
       keep(&message);
     });
   require(right);
@@ -129,6 +132,8 @@ Benchmark measure_tagged_decode(const std::string& name) {
 native::Identity identity() {
   native::Identity identity;
   identity.n_joints = kJoints;
+  identity.foot = native::CupIdentity{};
+  identity.pack = true;
   return identity;
 }
 
@@ -188,13 +193,13 @@ class RoundTrip {
 
   AnsweringModule module_;
   hal::UdpNetwork network_;
-  native::ModuleLine line_{{.key = key()}, kJoints};
+  native::ModuleLine line_{{.key = key()}, kLayout};
 };
 
 Benchmark measure_round_trip(const std::string& name) {
   const controller::LegCommand command = leg_command();
-  const std::size_t n_there = native::datagram_bytes<native::Command>(kJoints);
-  const std::size_t n_back = native::datagram_bytes<native::Report>(kJoints);
+  const std::size_t n_there = native::datagram_bytes<native::Command>(kLayout);
+  const std::size_t n_back = native::datagram_bytes<native::Report>(kLayout);
   RoundTrip ours;
   BareEcho bare(n_back, Waiting::kInReceive), polled(n_back, Waiting::kWithDeadline);
   Samples samples(kRoundTrips), in_receive(kRoundTrips), with_deadline(kRoundTrips);

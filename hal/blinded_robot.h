@@ -7,13 +7,18 @@
 
 namespace ventosa::hal {
 
-/// A robot with only the readings that the controller needs: joint angles and rates, vacuum, IMU.
-/// All others are unknown.
+/// A robot with only the readings that the controller needs: joint angles and rates, vacuum or foot
+/// force, IMU, GPS and compass. All others are unknown.
 class BlindedRobot final : public Robot {
  public:
   explicit BlindedRobot(std::unique_ptr<Robot> robot)
       : robot_(std::move(robot)), can_(robot_->capabilities()) {
-    can_.telemetry = {.joint_velocity = true, .imu = true};
+    const Telemetry& all = robot_->capabilities().telemetry;
+    can_.telemetry = {.joint_velocity = true,
+                      .foot_force = all.foot_force,
+                      .imu = true,
+                      .gps = all.gps,
+                      .compass = all.compass};
   }
 
   const Capabilities& capabilities() const noexcept override { return can_; }

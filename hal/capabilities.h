@@ -52,6 +52,7 @@ struct Telemetry {
   bool bus = false;
   bool turbine_speed = false;
   bool cup_distance = false;
+  bool foot_force = false;
   bool drive_status = false;  ///< mode, torque and errors of each drive
   bool module_power = false;
   bool loop_time = false;
@@ -59,6 +60,8 @@ struct Telemetry {
   bool imu = false;
   bool pan_tilt = false;
   bool depth_camera = false;
+  bool gps = false;
+  bool compass = false;
 };
 
 struct Capabilities {

@@ -27,9 +27,10 @@ enum class CupReply : std::uint8_t {
   kIsOff,     ///< `holds`, not confirmed, for a cup whose sensors report it off its surface
   kKnown,     ///< the cup's own readings decide
   kActive,    ///< the controller is active: hold first
+  kNoCup,     ///< the leg's foot is no cup
 };
 constexpr auto enumerators(CupReply) {
-  return controller::words("taken", "say_again", "is_off", "known", "active");
+  return controller::words("taken", "say_again", "is_off", "known", "active", "no_cup");
 }
 
 /// The result as a sentence for the operator.
@@ -46,6 +47,8 @@ constexpr const char* sentence(CupReply reply) noexcept {
       return "its own readings decide: no answer is needed";
     case CupReply::kActive:
       return "not while the controller is active: hold first";
+    case CupReply::kNoCup:
+      return "its foot is no cup: no answer is needed";
   }
   return "";
 }

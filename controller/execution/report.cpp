@@ -24,11 +24,9 @@ double seconds_between(std::int64_t from_ns, std::int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
 
-/// Ages of a module's messages. The older one of joint and cup readings counts, as both are needed.
-/// A module that does not report what it receives counts as receiving.
-Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
-  const std::int64_t reported_ns = std::min(reading.sampled_ns, reading.cup.sampled_ns);
-  return {.reported_s = seconds_between(reported_ns, now_ns),
+/// Ages of a module's messages. A module that does not report what it receives counts as receiving.
+Ages ages_of(const Foot& foot, const LegReading& reading, std::int64_t now_ns) {
+  return {.reported_s = seconds_between(needed_ns(foot, reading), now_ns),
           .heard_s =
               reading.heard_ns == kNeverReceived ? 0 : seconds_between(reading.heard_ns, now_ns)};
 }
@@ -135,8 +133,9 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     const PerJoint<double> q_set_rad = commanded(module);
     judge_contact(robot.leg[i], foot, module);
     advance_phase(robot.leg[i], config, foot, module);
-    reports[i] = report_of(config, foot, module, ages_of(seen.leg[i], seen.now_ns),
-                           hottest_joint_C(seen.leg[i]));
+    reports[i] =
+        report_of(config, foot, module, ages_of(robot.leg[i].foot, seen.leg[i], seen.now_ns),
+                  hottest_joint_C(seen.leg[i]));
     const bool follows = module.gain_share >= kFirm && !seen.led[i];
     reports[i].faulty_joint =
         faulty_joint(robot.leg[i], seen.leg[i], {module.attached, follows, q_set_rad},

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -44,6 +45,23 @@ enum class Equipment : std::uint8_t {
   kPointFoot,
   kForceSensor,  ///< force sensor of a point foot
   kPack,         ///< battery of each leg's module
+};
+
+/// A set of parts.
+class Parts {
+ public:
+  constexpr Parts() noexcept = default;
+  constexpr Parts(std::initializer_list<Equipment> parts) noexcept {
+    for (const Equipment part : parts) insert(part);
+  }
+  constexpr void insert(Equipment part) noexcept { bits_ |= bit(part); }
+  constexpr bool contains(Equipment part) const noexcept { return (bits_ & bit(part)) != 0; }
+
+ private:
+  static constexpr unsigned bit(Equipment part) noexcept {
+    return 1U << static_cast<unsigned>(part);
+  }
+  unsigned bits_ = 0;
 };
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI

@@ -31,15 +31,12 @@ struct Shape {
       n_joints[static_cast<std::size_t>(i)] = robot.leg[static_cast<std::size_t>(i)].n_joints;
   }
 
-  void add(Equipment part) { parts |= bit(part); }
-  bool has(Equipment part) const { return (parts & bit(part)) != 0; }
+  void add(Equipment part) { parts.insert(part); }
+  bool has(Equipment part) const { return parts.contains(part); }
 
   int n_legs;
-  unsigned parts = 0;
+  Parts parts;
   PerLeg<int> n_joints{};
-
- private:
-  static constexpr unsigned bit(Equipment part) { return 1U << static_cast<unsigned>(part); }
 };
 
 /// The `field` argument of descriptions, for visitors of plain numbers. A visitor has

@@ -161,6 +161,19 @@ inline double grip_force_N(const Cup& cup, const LegReading& reading) {
   return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
 }
 
+/// Time of the oldest reading of a leg that its control needs: of a cup the vacuum, too. A force
+/// sensor that is silent is a fault of its own. @{
+inline std::int64_t needed_ns(const Cup&, const LegReading& reading) {
+  return std::min(reading.sampled_ns, reading.cup.sampled_ns);
+}
+inline std::int64_t needed_ns(const PointFoot&, const LegReading& reading) {
+  return reading.sampled_ns;
+}
+inline std::int64_t needed_ns(const Foot& foot, const LegReading& reading) {
+  return std::visit([&](const auto& kind) { return needed_ns(kind, reading); }, foot.hold);
+}
+/// @}
+
 /// Source of a cup's attachment.
 enum class Holding : std::uint8_t {
   kByVacuum,  ///< the measured vacuum

@@ -41,13 +41,15 @@ native::Identity identity_of(const controller::RobotModel& model, const Capabili
   identity.robot = native::Label(model.name);
   identity.period_ns = robot.control_period_ns;
   identity.impedance = robot.impedance;
-  identity.cup_modes = robot.cup_modes.bits();
   identity.tells = robot.telemetry;
   identity.module = native::Label(leg < model.leg.size() ? model.leg[leg].name : "body");
   if (leg >= model.leg.size()) return identity;
   const controller::Leg& mine = model.leg[leg];
   identity.n_joints = mine.n_joints;
-  identity.wrist_to_lip_m = mine.foot.standoff_m;
+  identity.foot = native::identity_of(mine.foot);
+  if (auto* const cup = std::get_if<native::CupIdentity>(&identity.foot))
+    cup->modes = robot.cup_modes.bits();
+  identity.pack = model.has_packs;
   for (std::size_t j = 0; j < static_cast<std::size_t>(mine.n_joints); ++j)
     identity.joint[j] = identity_of(mine.joint[j], robot.joint_modes[leg][j]);
   return identity;

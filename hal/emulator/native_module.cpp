@@ -3,11 +3,11 @@
 namespace ventosa::hal {
 
 bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
-  const bool commanded = hear_each<native::Command>(identity_.n_joints, port, now_ns,
-                                                    [&](const native::Command& command) {
-                                                      command_ = command;
-                                                      is_new_ = true;
-                                                    });
+  const bool commanded =
+      hear_each<native::Command>(port, now_ns, [&](const native::Command& command) {
+        command_ = command;
+        is_new_ = true;
+      });
   if (commanded && session_.id() != session_id_)
     void_grant_ = 0;  // a new master counts its own grants
   if (commanded) session_id_ = session_.id();
@@ -39,12 +39,11 @@ controller::LegCommand NativeModule::obeyed(std::int64_t now_ns) noexcept {
 
 void NativeModule::report(const controller::LegReading& reading, std::int64_t plant_ns,
                           ServerPort& port) noexcept {
-  tell(native::Report{plant_ns, guard_.mode, session_.n_foreign(), reading}, identity_.n_joints,
-       port);
+  tell(native::Report{plant_ns, guard_.mode, session_.n_foreign(), reading}, port);
 }
 
 bool NativeBody::hear(ServerPort& port, std::int64_t now_ns) noexcept {
-  return hear_each<native::Gaze>(0, port, now_ns, [&](const native::Gaze& message) {
+  return hear_each<native::Gaze>(port, now_ns, [&](const native::Gaze& message) {
     if (message.gaze) gaze_ = message.gaze;
   });
 }
@@ -55,7 +54,7 @@ void NativeBody::report(const controller::Observation& seen, ServerPort& port) n
     native::Planes part{.picture_ns = planes.sampled_ns, .first = first};
     for (std::size_t k = 0; k < part.plane.size(); ++k)
       part.plane[k] = planes.plane[static_cast<std::size_t>(first) + k];
-    if (planes.sampled_ns >= 0) tell(part, 0, port);
+    if (planes.sampled_ns >= 0) tell(part, port);
   }
   tell(native::Body{.now_ns = seen.now_ns,
                     .imu_ns = seen.body.sampled_ns,
@@ -64,8 +63,10 @@ void NativeBody::report(const controller::Observation& seen, ServerPort& port) n
                     .picture_ns = planes.sampled_ns,
                     .pan_rad = planes.pan_rad,
                     .tilt_rad = planes.tilt_rad,
-                    .n_planes = planes.n},
-       0, port);
+                    .n_planes = planes.n,
+                    .fix = seen.fix,
+                    .heading = seen.heading},
+       port);
 }
 
 }  // namespace ventosa::hal

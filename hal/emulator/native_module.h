@@ -14,7 +14,7 @@ inline constexpr std::int64_t kLeftAlone_ns = 300'000'000;
 class NativeDevice {
  public:
   NativeDevice(const native::ModuleSession::Setup& setup, const native::Identity& identity) noexcept
-      : session_(setup), identity_(identity) {}
+      : session_(setup), identity_(identity), layout_(layout_of(identity)) {}
 
   const native::ModuleSession& session() const noexcept { return session_; }
   /// Send time of the newest command, by the master's clock; kNeverReceived: no command yet.
@@ -23,7 +23,7 @@ class NativeDevice {
  protected:
   /// Calls take(message) for each valid command.  @return true if there was one
   template <class Message, class Take>
-  bool hear_each(int n_joints, ServerPort& port, std::int64_t now_ns, Take take) noexcept {
+  bool hear_each(ServerPort& port, std::int64_t now_ns, Take take) noexcept {
     std::array<std::byte, kDatagramRoom> buffer, reply;
     bool heard_one = false;
     for (auto call = port.receive(buffer); !call.datagram.empty(); call = port.receive(buffer)) {
@@ -34,9 +34,8 @@ class NativeDevice {
       if (heard.command == nullptr) continue;
       Message message;
       const bool is_one = heard.command->header.kind == Message::kKind;
-      const native::Reject reject = is_one
-                                        ? native::decode(heard.command->payload, n_joints, message)
-                                        : native::Reject::kKind;
+      const native::Reject reject =
+          is_one ? native::decode(heard.command->payload, layout_, message) : native::Reject::kKind;
       if (reject != native::Reject::kNone) {
         session_.count(reject, now_ns);
         continue;
@@ -49,16 +48,17 @@ class NativeDevice {
   }
 
   template <class Message>
-  void tell(const Message& message, int n_joints, ServerPort& port) noexcept {
+  void tell(const Message& message, ServerPort& port) noexcept {
     if (!session_.master()) return;
     std::array<std::byte, native::kMaxDatagram> buffer;
-    const native::Encoded encoded = session_.seal(message, n_joints, buffer);
+    const native::Encoded encoded = session_.seal(message, layout_, buffer);
     if (encoded.reject == native::Reject::kNone)
       port.send(*session_.master(), std::span(buffer).first(encoded.n_bytes));
   }
 
   native::ModuleSession session_;
   native::Identity identity_;
+  native::Layout layout_;
   std::int64_t command_ns_ = controller::kNeverReceived;
 
  private:

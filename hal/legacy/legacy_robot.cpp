@@ -63,7 +63,7 @@ LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
   for (std::size_t i = 0; i < model_.leg.size(); ++i) {
     const LegacyLine::Setup setup = setup_of(config_, i);
     line_.emplace_back(setup);
-    watch_.emplace_back(kLegacyFreshness, setup.motors.n);
+    watch_.emplace_back(kLegacyFreshness, setup.motors.n, model_.leg[i].foot);
     for (int j = 0; j < setup.motors.n; ++j)
       can_.joint_modes[i][static_cast<std::size_t>(j)] = legacy::joint_modes(setup.motors, j);
     n_ports_ = std::max(n_ports_, config_.module[i].port + 1);

@@ -13,6 +13,18 @@ using controller::LegReading;
 constexpr int kFrozenReadings = 2;
 constexpr double kSlowLoop = 1.8;
 
+/// Time for a foot to settle after a boot of its module; until then its readings are not used. @{
+std::int64_t settling_ns(const controller::Cup&) { return kCupSettles_ns; }
+std::int64_t settling_ns(const controller::PointFoot&) { return 0; }
+/// @}
+
+/// True if the readings of a foot without which the controller cannot go on are numbers. @{
+bool is_number(const controller::Cup&, const LegReading& reading) {
+  return std::isfinite(reading.cup.vacuum_Pa);
+}
+bool is_number(const controller::PointFoot&, const LegReading&) { return true; }
+/// @}
+
 bool is_alike(const LegReading& a, const LegReading& b, int n_joints) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(n_joints); ++j)
     if (a.joint[j].q_rad != b.joint[j].q_rad || a.joint[j].dq_rad_s != b.joint[j].dq_rad_s)
@@ -40,7 +52,7 @@ bool ModuleWatch::is_stale(const LegReading& reading, std::int64_t period_ns,
   const auto stale = [&](std::int64_t reported_ns) {
     return freshness(age_of(reported_ns, now_ns), period_ns, policy_) == Freshness::kStale;
   };
-  return stale(reading.sampled_ns) || stale(reading.cup.sampled_ns) ||
+  return stale(controller::needed_ns(foot_, reading)) ||
          (reading.heard_ns != controller::kNeverReceived && stale(reading.heard_ns));
 }
 
@@ -48,7 +60,9 @@ bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,
                                std::int64_t now_ns) noexcept {
   if (boots_ && module.boots != boots_) rebooted_ns_ = now_ns;
   boots_ = module.boots;
-  return rebooted_ns_ && now_ns - *rebooted_ns_ < kCupSettles_ns;
+  const auto settles_ns =
+      std::visit([](const auto& kind) { return settling_ns(kind); }, foot_.hold);
+  return rebooted_ns_ && now_ns - *rebooted_ns_ <= settles_ns;
 }
 
 /// True if equal readings coincide with a slow loop, repeatedly: at rest readings are equal too,
@@ -66,7 +80,7 @@ bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
 
 /// True if joint angles and vacuum are finite; the controller rejects others.
 bool ModuleWatch::is_number(const LegReading& reading) const noexcept {
-  return std::isfinite(reading.cup.vacuum_Pa) &&
+  return std::visit([&](const auto& kind) { return hal::is_number(kind, reading); }, foot_.hold) &&
          std::all_of(
              reading.joint.begin(), reading.joint.begin() + n_joints_,
              [](const controller::JointReading& joint) { return std::isfinite(joint.q_rad); });

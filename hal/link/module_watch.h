@@ -12,8 +12,8 @@ inline constexpr std::int64_t kCupSettles_ns = 12'000'000'000;
 
 class ModuleWatch {
  public:
-  ModuleWatch(const FreshnessPolicy& policy, int n_joints) noexcept
-      : policy_(policy), n_joints_(n_joints) {}
+  ModuleWatch(const FreshnessPolicy& policy, int n_joints, const controller::Foot& foot) noexcept
+      : policy_(policy), n_joints_(n_joints), foot_(foot) {}
 
   /// @param reading    the newest one, with times on the clock of `now_ns`
   /// @param period_ns  expected period of the readings
@@ -30,6 +30,7 @@ class ModuleWatch {
 
   FreshnessPolicy policy_;
   int n_joints_;
+  controller::Foot foot_;
   std::optional<std::int32_t> boots_{};
   std::optional<std::int64_t> rebooted_ns_{};
   double usual_loop_s_ = controller::kUnknown;

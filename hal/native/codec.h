@@ -8,17 +8,17 @@
 /// Conversion between messages and datagrams. Defined for all bytes; no allocation, no exception.
 namespace ventosa::hal::native {
 
-/// Payload size [bytes] of a message type for a leg with `n_joints` joints.
+/// Payload size [bytes] of a message type for a device of this layout.
 template <class Message>
-[[gnu::flatten]] std::size_t payload_bytes(int n_joints) noexcept {
-  Sizer sizer(n_joints);
+[[gnu::flatten]] std::size_t payload_bytes(const Layout& layout) noexcept {
+  Sizer sizer(layout);
   const Message message;
   describe(sizer, message);
   return sizer.n_bytes;
 }
 template <class Message>
-std::size_t datagram_bytes(int n_joints) noexcept {
-  return kHeaderBytes + payload_bytes<Message>(n_joints) + kTagBytes;
+std::size_t datagram_bytes(const Layout& layout) noexcept {
+  return kHeaderBytes + payload_bytes<Message>(layout) + kTagBytes;
 }
 
 /// True for messages with measurements, which may be unknown; commands may not.
@@ -47,11 +47,11 @@ void write_tag(const Key& key, std::span<std::byte> datagram) noexcept;
 /// is too small, and for invalid values with the same reasons as decode().
 template <class Message>
 [[nodiscard, gnu::flatten]] Encoded encode_untagged(const Header& header, const Message& message,
-                                                    int n_joints,
+                                                    const Layout& layout,
                                                     std::span<std::byte> buffer) noexcept {
-  const std::size_t n_bytes = datagram_bytes<Message>(n_joints);
+  const std::size_t n_bytes = datagram_bytes<Message>(layout);
   if (buffer.size() < n_bytes) return {Reject::kShort};
-  Writer writer(n_joints, buffer.data() + kHeaderBytes);
+  Writer writer(layout, buffer.data() + kHeaderBytes);
   describe(writer, message);
   if (const Reject reject = reject_of<Message>(writer); reject != Reject::kNone) return {reject};
   write_header({Message::kKind, header.module, header.session, header.sequence},
@@ -61,9 +61,9 @@ template <class Message>
 
 /// Writes a datagram with its tag.
 template <class Message>
-[[nodiscard]] Encoded encode(const Header& header, const Message& message, int n_joints,
+[[nodiscard]] Encoded encode(const Header& header, const Message& message, const Layout& layout,
                              const Key& key, std::span<std::byte> buffer) noexcept {
-  const Encoded encoded = encode_untagged(header, message, n_joints, buffer);
+  const Encoded encoded = encode_untagged(header, message, layout, buffer);
   if (encoded.reject == Reject::kNone) write_tag(key, buffer.first(encoded.n_bytes));
   return encoded;
 }
@@ -83,10 +83,10 @@ struct Opened {
 /// Decodes a payload.
 /// @return kNone; or kLength, kOutOfRange or kNotFinite, with `message` undefined
 template <class Message>
-[[nodiscard, gnu::flatten]] Reject decode(std::span<const std::byte> payload, int n_joints,
+[[nodiscard, gnu::flatten]] Reject decode(std::span<const std::byte> payload, const Layout& layout,
                                           Message& message) noexcept {
-  if (payload.size() != payload_bytes<Message>(n_joints)) return Reject::kLength;
-  Reader reader(n_joints, payload.data());
+  if (payload.size() != payload_bytes<Message>(layout)) return Reject::kLength;
+  Reader reader(layout, payload.data());
   describe(reader, message);
   return reject_of<Message>(reader);
 }

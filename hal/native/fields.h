@@ -7,7 +7,7 @@
 #include <cstring>
 #include <span>
 
-#include "hal/native/messages.h"
+#include "hal/native/layout.h"
 
 /// Conversion of described values to bytes and back: the `field` of their descriptions. The size of
 /// a value does not depend on its content, so every message has a fixed length.
@@ -25,12 +25,9 @@ concept Raw = std::same_as<T, Nonce> || std::same_as<T, Label>;
 template <class Self>
 class Fields {
  public:
-  explicit Fields(int n_joints) noexcept : n_joints_(n_joints) {}
+  explicit Fields(const Layout& layout) noexcept : layout_(layout) {}
 
-  /// The protocol is that of modules with a cup and a pack.
-  static constexpr bool has(controller::Equipment part) noexcept {
-    return part == controller::Equipment::kCup || part == controller::Equipment::kPack;
-  }
+  bool has(controller::Equipment part) const noexcept { return layout_.parts.contains(part); }
 
   template <class T>
   void operator()(const char*, T& value, controller::Unit = {}, controller::Range = {}) noexcept {
@@ -49,6 +46,12 @@ class Fields {
   void group(const char*, Members members) noexcept {
     members(self());
   }
+  /// The kind, then the fields of each kind; those of the other kinds are zeros.
+  template <class Words, class Variant>
+  void one_of(const char*, const Words&, Variant& held) noexcept {
+    self().kind(held);
+    each_kind(held, std::make_index_sequence<std::variant_size_v<std::remove_const_t<Variant>>>());
+  }
   template <class Array>
   void list(const char*, Array& array, controller::Unit = {}, controller::Range = {}) noexcept {
     for (auto& each : array) (*this)(nullptr, each);
@@ -56,12 +59,16 @@ class Fields {
   template <class Array>
   void per_joint(const char*, Array& array, controller::Unit = {},
                  controller::Range = {}) noexcept {
-    for (int j = 0; j < n_joints_; ++j) (*this)(nullptr, array[static_cast<std::size_t>(j)]);
+    for (int j = 0; j < layout_.n_joints; ++j) (*this)(nullptr, array[static_cast<std::size_t>(j)]);
   }
 
  private:
   Self& self() noexcept { return static_cast<Self&>(*this); }
-  const int n_joints_;
+  template <class Variant, std::size_t... Kinds>
+  void each_kind(Variant& held, std::index_sequence<Kinds...>) noexcept {
+    (self().template content<Kinds>(held), ...);
+  }
+  const Layout layout_;
 };
 
 /// Values sent as one byte: flags and enumerations.
@@ -81,13 +88,24 @@ class Sizer : public Fields<Sizer> {
   template <class T>
   void optional(const std::optional<T>&) noexcept {
     ++n_bytes;
-    (*this)(nullptr, kDefault<T>);
+    add<T>();
+  }
+  template <class Variant>
+  void kind(const Variant&) noexcept {
+    ++n_bytes;
+  }
+  template <std::size_t Kind, class Variant>
+  void content(const Variant&) noexcept {
+    add<std::variant_alternative_t<Kind, Variant>>();
   }
   std::size_t n_bytes = 0;
 
  private:
   template <class T>
-  static constexpr T kDefault{};
+  void add() noexcept {
+    const T content{};
+    (*this)(nullptr, content);
+  }
 };
 
 /// Bound of times: within 36 years of 0, so that the difference of two times fits an int64.
@@ -121,7 +139,7 @@ class Soundness {
 /// Writes to a sufficiently large buffer.
 class Writer : public Fields<Writer>, public Soundness {
  public:
-  Writer(int n_joints, std::byte* to) noexcept : Fields(n_joints), to_(to) {}
+  Writer(const Layout& layout, std::byte* to) noexcept : Fields(layout), to_(to) {}
   template <class T>
   void value(const T& value) noexcept {
     if constexpr (!Raw<T>) judge(value);
@@ -134,18 +152,34 @@ class Writer : public Fields<Writer>, public Soundness {
   template <class T>
   void optional(const std::optional<T>& given) noexcept {
     value(given.has_value());
-    const T content = given.value_or(T{});
-    (*this)(nullptr, content);
+    write_or_zeros(given ? &*given : nullptr);
+  }
+  template <class Variant>
+  void kind(const Variant& held) noexcept {
+    *to_++ = static_cast<std::byte>(held.index());
+  }
+  template <std::size_t Kind, class Variant>
+  void content(const Variant& held) noexcept {
+    write_or_zeros(std::get_if<Kind>(&held));
   }
 
  private:
+  /// Null: zeros in place of the value.
+  template <class T>
+  void write_or_zeros(const T* given) noexcept {
+    std::byte* const first = to_;
+    const T content = given ? *given : T{};
+    (*this)(nullptr, content);
+    if (!given) std::fill(first, to_, std::byte{});
+  }
+
   std::byte* to_;
 };
 
 /// Reads from sufficiently many bytes.
 class Reader : public Fields<Reader>, public Soundness {
  public:
-  Reader(int n_joints, const std::byte* from) noexcept : Fields(n_joints), from_(from) {}
+  Reader(const Layout& layout, const std::byte* from) noexcept : Fields(layout), from_(from) {}
   template <class T>
   void value(T& value) noexcept {
     if constexpr (OneByte<T>) {
@@ -163,16 +197,39 @@ class Reader : public Fields<Reader>, public Soundness {
   void optional(std::optional<T>& given) noexcept {
     bool has_value = false;
     value(has_value);
-    const std::byte* const first = from_;
-    T content{};
-    (*this)(nullptr, content);
-    given = has_value ? std::optional(content) : std::nullopt;
-    judge_range(has_value || std::count(first, from_, std::byte{}) == from_ - first);
+    if (has_value)
+      given.emplace();
+    else
+      given.reset();
+    read_or_zeros(given ? &*given : nullptr, T{});
+  }
+  template <class Variant>
+  void kind(Variant& held) noexcept {
+    const auto raw = static_cast<std::size_t>(*from_++);
+    judge_range(raw < std::variant_size_v<Variant>);
+    hold(raw, held, std::make_index_sequence<std::variant_size_v<Variant>>());
+  }
+  template <std::size_t Kind, class Variant>
+  void content(Variant& held) noexcept {
+    read_or_zeros(std::get_if<Kind>(&held), std::variant_alternative_t<Kind, Variant>{});
   }
 
  private:
   template <class T>
   static constexpr std::size_t kValues = controller::kEnumerators<T>.size();
+
+  /// Null: the value must be zeros, and is dropped.
+  template <class T>
+  void read_or_zeros(T* value, T content) noexcept {
+    const std::byte* const first = from_;
+    (*this)(nullptr, content);
+    if (value) *value = content;
+    judge_range(value || std::count(first, from_, std::byte{}) == from_ - first);
+  }
+  template <class Variant, std::size_t... Kinds>
+  static void hold(std::size_t kind, Variant& held, std::index_sequence<Kinds...>) noexcept {
+    ((Kinds == kind ? static_cast<void>(held.template emplace<Kinds>()) : void()), ...);
+  }
 
   const std::byte* from_;
 };

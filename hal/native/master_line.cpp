@@ -15,14 +15,16 @@ controller::JointSetpoint without_numbers(const controller::JointSetpoint& setpo
 }
 
 /// Rejects times in the future: such readings would appear fresh for long. @{
-Reject reject_of_times(const Report& report, std::int64_t now_ns) {
-  const controller::LegReading& leg = report.leg;
-  const bool ahead =
-      std::max({leg.sampled_ns, leg.cup.sampled_ns, leg.pack.sampled_ns}) > report.now_ns;
-  return ahead || leg.heard_ns > now_ns ? Reject::kOutOfRange : Reject::kNone;
+Reject reject_of_times(const Layout& layout, const Report& report, std::int64_t now_ns) {
+  bool ahead = report.leg.heard_ns > now_ns;
+  for_each_sample(layout, report.leg,
+                  [&](std::int64_t sampled_ns) { ahead = ahead || sampled_ns > report.now_ns; });
+  return ahead ? Reject::kOutOfRange : Reject::kNone;
 }
 Reject reject_of_times(const Body& body) {
-  const bool ahead = std::max(body.imu_ns, body.picture_ns) > body.now_ns;
+  bool ahead = std::max(body.imu_ns, body.picture_ns) > body.now_ns;
+  ahead = ahead || (body.fix && body.fix->sampled_ns > body.now_ns);
+  ahead = ahead || (body.heading && body.heading->sampled_ns > body.now_ns);
   return ahead ? Reject::kOutOfRange : Reject::kNone;
 }
 /// @}
@@ -47,7 +49,7 @@ void MasterLine::greet(Port& port, std::int64_t now_ns) noexcept {
 }
 
 void MasterLine::release(Port& port) noexcept {
-  if (is_open()) tell(Release{}, 0, port);
+  if (is_open()) tell(Release{}, {}, port);
 }
 
 LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
@@ -88,14 +90,14 @@ void ModuleLine::command(const controller::LegCommand& command, const Permission
   for (controller::JointSetpoint& joint : message.leg.joint)
     if (!is_finite(joint)) joint = without_numbers(joint);
   if (!is_finite(message.leg.cup)) message.leg.cup = {};
-  tell(message, n_joints_, port);
+  tell(message, layout_, port);
 }
 
 void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
   hear_each(port, now_ns, [&](const Opened& opened) {
     Report report;
-    if (read(opened, n_joints_, report) &&
-        accepts(reject_of_times(report, keeps_step() ? report.now_ns : now_ns)))
+    if (read(opened, layout_, report) &&
+        accepts(reject_of_times(layout_, report, keeps_step() ? report.now_ns : now_ns)))
       take(report, now_ns);
   });
 }
@@ -108,9 +110,9 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   if (report_.leg.module.boots) *report_.leg.module.boots += n_restarts_;
   has_reported_ = true;
   reported_ns_ = report.now_ns;
-  for (std::int64_t* const time_ns :
-       {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
-    if (*time_ns != controller::kNeverReceived) *time_ns = on_master_ns(*time_ns);
+  for_each_sample(layout_, report_.leg, [&](std::int64_t& time_ns) {
+    if (time_ns != controller::kNeverReceived) time_ns = on_master_ns(time_ns);
+  });
   if (report.leg.heard_ns != controller::kNeverReceived)
     note_round_trip(report.leg.heard_ns, now_ns);
 }
@@ -138,7 +140,7 @@ void BodyLine::point(const std::optional<controller::Gaze>& gaze, Port& port,
                      std::int64_t now_ns) noexcept {
   if (!answers(port, now_ns)) return greet(port, now_ns);
   const bool is_one = gaze && std::isfinite(gaze->pan_rad + gaze->tilt_rad);
-  tell(Gaze{now_ns, is_one ? gaze : std::nullopt}, 0, port);
+  tell(Gaze{now_ns, is_one ? gaze : std::nullopt}, {}, port);
 }
 
 void BodyLine::hear(Port& port, std::int64_t now_ns) noexcept {
@@ -146,8 +148,8 @@ void BodyLine::hear(Port& port, std::int64_t now_ns) noexcept {
     Body body;
     Planes planes;
     if (opened.header.kind == Kind::kPlanes) {
-      if (read(opened, 0, planes)) take(planes);
-    } else if (read(opened, 0, body) && accepts(reject_of_times(body))) {
+      if (read(opened, {}, planes)) take(planes);
+    } else if (read(opened, layout(), body) && accepts(reject_of_times(body))) {
       take(body, now_ns);
     }
   });
@@ -175,6 +177,19 @@ controller::BodyReading BodyLine::reading() const noexcept {
   return {.sampled_ns = on_master_ns(body_.imu_ns),
           .specific_force_B = body_.specific_force_B,
           .w_WB_B = body_.w_WB_B};
+}
+
+std::optional<controller::FixReading> BodyLine::fix() const noexcept {
+  return on_master(body_.fix);
+}
+
+std::optional<controller::HeadingReading> BodyLine::heading() const noexcept {
+  return on_master(body_.heading);
+}
+
+Layout BodyLine::layout() const noexcept {
+  const std::optional<Identity>& identity = session().identity();
+  return identity ? layout_of(*identity) : Layout{};
 }
 
 void BodyLine::complete_picture() noexcept {

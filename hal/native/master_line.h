@@ -32,9 +32,9 @@ class MasterLine {
 
  protected:
   template <class Message>
-  void tell(const Message& message, int n_joints, Port& port) noexcept {
+  void tell(const Message& message, const Layout& layout, Port& port) noexcept {
     std::array<std::byte, kMaxDatagram> buffer;
-    const Encoded encoded = session_.seal(message, n_joints, buffer);
+    const Encoded encoded = session_.seal(message, layout, buffer);
     if (encoded.reject != Reject::kNone) return session_.count(encoded.reject);
     port.send(std::span(buffer).first(encoded.n_bytes));
     ++sent_;
@@ -61,9 +61,9 @@ class MasterLine {
   }
 
   template <class Message>
-  bool read(const Opened& opened, int n_joints, Message& message) noexcept {
+  bool read(const Opened& opened, const Layout& layout, Message& message) noexcept {
     const bool is_one = opened.header.kind == Message::kKind;
-    return accepts(is_one ? decode(opened.payload, n_joints, message) : Reject::kKind);
+    return accepts(is_one ? decode(opened.payload, layout, message) : Reject::kKind);
   }
   bool accepts(Reject reject) noexcept {
     if (reject != Reject::kNone) session_.count(reject);
@@ -75,6 +75,13 @@ class MasterLine {
   /// Notes a time of the module's clock. In lock step both clocks are the same.
   void note_clock(std::int64_t module_ns, std::int64_t now_ns) noexcept;
   std::int64_t on_master_ns(std::int64_t module_ns) const noexcept;
+
+  /// A reading with its time on the master's clock.
+  template <class Reading>
+  std::optional<Reading> on_master(std::optional<Reading> reading) const noexcept {
+    if (reading) reading->sampled_ns = on_master_ns(reading->sampled_ns);
+    return reading;
+  }
 
   void note_round_trip(std::int64_t sent_ns, std::int64_t now_ns) noexcept {
     if (!keeps_step()) round_trip_.add(now_ns - sent_ns);
@@ -96,14 +103,16 @@ class MasterLine {
 /// Connection to a module with a leg.
 class ModuleLine : public MasterLine {
  public:
-  ModuleLine(const MasterSession::Setup& setup, int n_joints) noexcept
-      : MasterLine(setup), n_joints_(n_joints) {}
+  /// @param layout  by the robot file
+  ModuleLine(const MasterSession::Setup& setup, const Layout& layout) noexcept
+      : MasterLine(setup), layout_(layout) {}
 
   /// Sends a command. A set-point with non-finite numbers is replaced by hold.
   void command(const controller::LegCommand& command, const Permission& permission, Port& port,
                std::int64_t now_ns) noexcept;
   void hear(Port& port, std::int64_t now_ns) noexcept;
 
+  const Layout& layout() const noexcept { return layout_; }
   bool has_reported() const noexcept { return has_reported_; }
   std::int64_t reported_ns() const noexcept {
     return reported_ns_;
@@ -124,7 +133,7 @@ class ModuleLine : public MasterLine {
   void note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept;
   void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
-  const int n_joints_;
+  const Layout layout_;
   std::int32_t n_restarts_ = 0;  ///< restarts of the module, detected by its clock
   std::int64_t taken_ns_ = 0;    ///< arrival of the last report, on the master's clock
   bool has_reported_ = false;
@@ -148,9 +157,15 @@ class BodyLine : public MasterLine {
   /// True if all parts of the last reported picture have arrived.
   bool has_picture() const noexcept { return detections_.sampled_ns == picture_ns(); }
   controller::BodyReading reading() const noexcept;
+  /// Last readings of GPS and compass, with times on the master's clock. @{
+  std::optional<controller::FixReading> fix() const noexcept;
+  std::optional<controller::HeadingReading> heading() const noexcept;
+  /// @}
   const controller::PlaneDetections& detections() const noexcept { return detections_; }
 
  private:
+  /// By the identity: a body has the sensors that it has.
+  Layout layout() const noexcept;
   std::int64_t picture_ns() const noexcept;
   void take(const Body& body, std::int64_t now_ns) noexcept;
   void take(const Planes& planes) noexcept;

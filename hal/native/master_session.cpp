@@ -32,7 +32,7 @@ std::size_t MasterSession::send(const Message& message, std::int64_t now_ns,
   said_ns_ = now_ns;
   const std::uint64_t session = Message::kKind == Kind::kClaim ? resumed_ : 0;
   const Header header{Message::kKind, setup_.module, session, sequence_};
-  return encode(header, message, 0, setup_.key, buffer).n_bytes;
+  return encode(header, message, {}, setup_.key, buffer).n_bytes;
 }
 
 const Opened* MasterSession::hear(std::span<const std::byte> datagram,
@@ -61,7 +61,7 @@ Reject MasterSession::judge(std::span<const std::byte> datagram, std::int64_t no
 template <class Message>
 Reject MasterSession::take_payload(std::int64_t now_ns) noexcept {
   Message message;
-  const Reject reject = decode(opened_.payload, 0, message);
+  const Reject reject = decode(opened_.payload, {}, message);
   return reject == Reject::kNone ? take(message, now_ns) : reject;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <variant>
 
 #include "controller/model/command.h"
 #include "controller/model/observation.h"
@@ -37,6 +38,15 @@ struct Ask {
 };
 void describe(auto& field, controller::Is<Ask> auto& ask) { field("nonce", ask.nonce); }
 
+struct ForceSensorIdentity {
+  double rate_hz = 0;
+  double range_N = 0;  ///< to both sides, per axis
+};
+void describe(auto& field, controller::Is<ForceSensorIdentity> auto& sensor) {
+  field("rate", sensor.rate_hz, "Hz");
+  field("range", sensor.range_N, "N");
+}
+
 struct JointIdentity {
   double q_min_rad = 0;
   double q_max_rad = 0;
@@ -53,6 +63,30 @@ void describe(auto& field, controller::Is<JointIdentity> auto& joint) {
   field("modes", joint.modes);
 }
 
+/// The foot of a module, each kind with what is its own. @{
+struct NoFoot {};  ///< the body's device
+struct CupIdentity {
+  double wrist_to_lip_m = 0;
+  std::uint32_t modes = 0;  ///< bits of CupMode
+};
+struct PointIdentity {
+  std::optional<ForceSensorIdentity> sensor{};  ///< no value: the foot has none
+};
+using FootIdentity = std::variant<NoFoot, CupIdentity, PointIdentity>;
+/// @}
+
+/// Names of the kinds of feet, in the order of FootIdentity.
+inline constexpr auto kFootKinds = controller::words("none", "cup", "point");
+
+void describe(auto&, controller::Is<NoFoot> auto&) {}
+void describe(auto& field, controller::Is<CupIdentity> auto& cup) {
+  field("wrist_to_lip", cup.wrist_to_lip_m, "m");
+  field("modes", cup.modes);
+}
+void describe(auto& field, controller::Is<PointIdentity> auto& point) {
+  field("sensor", point.sensor);
+}
+
 /// Identity and lease of a module.
 struct Identity {
   static constexpr Kind kKind = Kind::kIdentity;
@@ -64,9 +98,9 @@ struct Identity {
   std::int64_t now_ns = 0;     ///< time on the module's clock, which also stamps its readings
   std::int64_t booted_ns = 0;  ///< boot time on the module's clock: earlier verifications are void
   std::int64_t period_ns = 0;  ///< period of its telemetry
-  double wrist_to_lip_m = 0;
+  FootIdentity foot;
+  bool pack = false;  ///< the module has a battery pack
   Impedance impedance = Impedance::kNone;
-  std::uint32_t cup_modes = 0;  ///< bits of CupMode
   Telemetry tells;
   bool lock_step = false;  ///< the module's time waits for the next command
   controller::PerJoint<JointIdentity> joint{};
@@ -81,6 +115,7 @@ void describe(auto& field, controller::Is<Telemetry> auto& tells) {
   field("bus", tells.bus);
   field("turbine_speed", tells.turbine_speed);
   field("cup_distance", tells.cup_distance);
+  field("foot_force", tells.foot_force);
   field("drive_status", tells.drive_status);
   field("module_power", tells.module_power);
   field("loop_time", tells.loop_time);
@@ -88,6 +123,8 @@ void describe(auto& field, controller::Is<Telemetry> auto& tells) {
   field("imu", tells.imu);
   field("pan_tilt", tells.pan_tilt);
   field("depth_camera", tells.depth_camera);
+  field("gps", tells.gps);
+  field("compass", tells.compass);
 }
 void describe(auto& field, controller::Is<Identity> auto& identity) {
   field("echo", identity.echo);
@@ -100,9 +137,9 @@ void describe(auto& field, controller::Is<Identity> auto& identity) {
   field("now", identity.now_ns, "s");
   field("booted", identity.booted_ns, "s");
   field("period", identity.period_ns, "s");
-  field("wrist_to_lip", identity.wrist_to_lip_m, "m");
+  field.one_of("foot", kFootKinds, identity.foot);
+  field("pack", identity.pack);
   field("impedance", identity.impedance);
-  field("cup_modes", identity.cup_modes);
   field("tells", identity.tells);
   field("lock_step", identity.lock_step);
   field.list("joint", identity.joint);
@@ -204,8 +241,8 @@ void describe(auto& field, controller::Is<Gaze> auto& message) {
   field("gaze", message.gaze);
 }
 
-/// From the body's device: its IMU, and the camera's direction for the picture of the kPlanes
-/// parts.
+/// From the body's device: its IMU, the camera's direction for the picture of the kPlanes parts,
+/// and the last readings of GPS and compass.
 struct Body {
   static constexpr Kind kKind = Kind::kBody;
   std::int64_t now_ns = 0;
@@ -216,6 +253,8 @@ struct Body {
   double pan_rad = 0;
   double tilt_rad = 0;
   std::int32_t n_planes = 0;
+  std::optional<controller::FixReading> fix{};          ///< no value: none yet
+  std::optional<controller::HeadingReading> heading{};  ///< no value: none yet
 };
 void describe(auto& field, controller::Is<Body> auto& body) {
   field("now", body.now_ns, "s");
@@ -226,6 +265,8 @@ void describe(auto& field, controller::Is<Body> auto& body) {
   field("pan", body.pan_rad, "rad");
   field("tilt", body.tilt_rad, "rad");
   field("planes", body.n_planes);
+  if (field.has(controller::Equipment::kFix)) field("fix", body.fix);
+  if (field.has(controller::Equipment::kHeading)) field("heading", body.heading);
 }
 
 /// From the body's device: part of a picture's planes, starting with number `first`.

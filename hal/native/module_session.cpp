@@ -12,7 +12,7 @@ bool is_order(Kind kind) {
 template <class Message>
 std::size_t write(const Header& header, const Message& message, const Key& key,
                   std::span<std::byte> buffer) {
-  return encode(header, message, 0, key, buffer).n_bytes;
+  return encode(header, message, {}, key, buffer).n_bytes;
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ Reject ModuleSession::judge(const Call& call, Heard& heard) noexcept {
 template <class Message>
 Reject ModuleSession::answer_payload(const Call& call, Heard& heard) noexcept {
   Message message;
-  const Reject reject = decode(opened_.payload, 0, message);
+  const Reject reject = decode(opened_.payload, {}, message);
   return reject == Reject::kNone ? answer(message, call, heard) : reject;
 }
 
@@ -114,7 +114,7 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
   if (reject == Reject::kFuture)
     refuse({{}, Refusal::kNoSession, owner_}, header.session, call, heard);
   if (reject == Reject::kNone && header.kind == Kind::kRelease)
-    reject = decode(opened_.payload, 0, release);
+    reject = decode(opened_.payload, {}, release);
   if (reject != Reject::kNone) return reject;
   heard_ns_ = call.now_ns;
   ++n_heard_;

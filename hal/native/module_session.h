@@ -53,9 +53,9 @@ class ModuleSession {
 
   /// Encodes a message to the master.
   template <class Message>
-  Encoded seal(const Message& message, int n_joints, std::span<std::byte> buffer) noexcept {
+  Encoded seal(const Message& message, const Layout& layout, std::span<std::byte> buffer) noexcept {
     const Header header{Message::kKind, setup_.module, session_, sequence_};
-    const Encoded encoded = encode(header, message, n_joints, setup_.key, buffer);
+    const Encoded encoded = encode(header, message, layout, setup_.key, buffer);
     if (encoded.reject == Reject::kNone) ++sequence_;
     return encoded;
   }

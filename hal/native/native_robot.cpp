@@ -25,25 +25,32 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
-/// Limits the times of a reading to the tick: a later reading counts as one of this tick.
-controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
-  for (std::int64_t* const time_ns :
-       {&reading.sampled_ns, &reading.heard_ns, &reading.cup.sampled_ns, &reading.pack.sampled_ns})
-    *time_ns = std::min(*time_ns, now_ns);
+/// Limits the times of a reading to the tick: a later reading counts as one of this tick. @{
+controller::LegReading no_later(const native::ModuleLine& line, std::int64_t now_ns) {
+  controller::LegReading reading = line.reading();
+  const auto limit = [&](std::int64_t& time_ns) { time_ns = std::min(time_ns, now_ns); };
+  limit(reading.heard_ns);
+  for_each_sample(line.layout(), reading, limit);
   return reading;
 }
+template <class Reading>
+std::optional<Reading> no_later(std::optional<Reading> reading, std::int64_t now_ns) {
+  if (reading) reading->sampled_ns = std::min(reading->sampled_ns, now_ns);
+  return reading;
+}
+/// @}
 
 }  // namespace
 
 NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
     : WireRobot(config.model, config.start, config.period_ns),
       network_(network),
+      place_(config.place),
       body_(setup_of(config, native::kBodyDevice, config.body_key)) {
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    const int n_joints = model_.leg[i].n_joints;
     line_.emplace_back(setup_of(config, static_cast<std::uint8_t>(i), config.module_key.at(i)),
-                       n_joints);
-    watch_.emplace_back(kNativeFreshness, n_joints);
+                       native::layout_of(model_, i));
+    watch_.emplace_back(kNativeFreshness, model_.leg[i].n_joints, model_.leg[i].foot);
   }
   relies_on_imu_ = config.relies_on_imu;
   booted_cup_.resize(n_legs());
@@ -152,11 +159,14 @@ bool NativeRobot::keeps_up() const noexcept { return !lock_step_ || all_reported
 
 void NativeRobot::observe(Observation& seen) noexcept {
   seen.now_ns = ticks_.now_ns();
-  for (std::size_t i = 0; i < n_legs(); ++i)
-    seen.leg[i] = no_later(line_[i].reading(), ticks_.now_ns());
+  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = no_later(line_[i], ticks_.now_ns());
   seen.body = body_.reading();
   seen.body.sampled_ns = std::min(seen.body.sampled_ns, ticks_.now_ns());
   seen.detections = body_.detections();
+  using controller::Equipment;
+  if (place_.contains(Equipment::kFix)) seen.fix = no_later(body_.fix(), ticks_.now_ns());
+  if (place_.contains(Equipment::kHeading))
+    seen.heading = no_later(body_.heading(), ticks_.now_ns());
 }
 
 CupZero NativeRobot::cup_zero(std::size_t leg) const noexcept {
@@ -179,7 +189,7 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
   if (line.session().identity() && line.has_reported())  // the identity arrives first
     booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.reported_ns(),
                           now_ns);
-  Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
+  Triggers triggers = watch_[leg].judge(no_later(line, now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
   has_obeyed_[leg] = has_obeyed_[leg] || obeys_controller(line.mode());
   const bool is_due = has_obeyed_[leg] || now_ns - granted_ns_ > kGrantTakes_ns;

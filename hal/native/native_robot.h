@@ -6,6 +6,7 @@
 #include "hal/guard/freshness.h"
 #include "hal/link/module_watch.h"
 #include "hal/native/booted_cup.h"
+#include "hal/native/identity_check.h"
 #include "hal/native/master_line.h"
 #include "hal/wire/wire_robot.h"
 
@@ -24,6 +25,8 @@ struct NativeConfig {
   native::Nonce nonce{};  ///< random
   std::uint32_t first_sequence = 0;
   bool relies_on_imu = true;  ///< true if the controller's estimator needs the IMU
+  /// Those of GPS (kFix) and compass (kHeading) that are used; readings of others are dropped.
+  controller::Parts place{};
 };
 
 class NativeRobot final : public WireRobot {
@@ -77,6 +80,9 @@ class NativeRobot final : public WireRobot {
   std::uint32_t n_boots(std::size_t leg) const noexcept override {
     return booted_cup_[leg].n_boots();
   }
+  native::Expected expected() const noexcept { return {model_, period_ns_, place_}; }
+  template <class Visit>
+  void compare(std::size_t device, const native::Identity& found, Visit visit) const;
   bool all_agree() const noexcept;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;
@@ -86,6 +92,7 @@ class NativeRobot final : public WireRobot {
   Capabilities capabilities_reported() const;
 
   Network& network_;
+  const controller::Parts place_;
   std::vector<native::ModuleLine> line_;
   native::BodyLine body_;
   bool lock_step_ = false;

@@ -1,4 +1,3 @@
-#include "hal/native/identity_check.h"
 #include "hal/native/native_robot.h"
 
 /// Steps of a master of the native protocol before the start.
@@ -11,7 +10,8 @@ std::string why_unknown(const native::MasterSession& session) {
   if (const int version = session.foreign_version(); version != 0)
     return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
            std::to_string(version);
-  if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
+  if (session.speaks_another_wire())
+    return std::string("wire: expected ") + native::kWireName + ", found another";
   return "expected an answer, found none: it is off or unreachable, the address is another "
          "module's, or its key differs";
 }
@@ -40,25 +40,33 @@ bool NativeRobot::ask(std::int64_t until_ns) {
   return all;
 }
 
+/// Calls visit(Difference) for each value of a device that differs from what it must be.
+template <class Visit>
+void NativeRobot::compare(std::size_t device, const native::Identity& found, Visit visit) const {
+  if (device < n_legs())
+    native::compare(expected(), device, found, visit);
+  else
+    native::compare_body(expected(), found, visit);
+}
+
 std::vector<std::string> NativeRobot::mismatches() const {
   std::vector<std::string> wrong;
-  const auto look = [&](const native::MasterLine& line, const controller::Leg* leg) {
-    const std::string name = (leg != nullptr ? leg->name : "body") + ": ";
-    const auto& identity = line.session().identity();
-    if (!identity) return wrong.push_back(name + why_unknown(line.session()));
+  for (std::size_t device = 0; device < n_devices(); ++device) {
+    const std::string name = (device < n_legs() ? model_.leg[device].name : "body") + ": ";
+    const native::MasterSession& session = line(device).session();
     const auto add = [&](const Difference& each) { wrong.push_back(name + text_of(each)); };
-    compare(model_, leg, period_ns_, *identity, add);
-  };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], &model_.leg[i]);
-  look(body_, nullptr);
+    if (session.identity())
+      compare(device, *session.identity(), add);
+    else
+      wrong.push_back(name + why_unknown(session));
+  }
   return wrong;
 }
 
 std::vector<Difference> NativeRobot::differences(std::size_t leg) const {
   std::vector<Difference> all;
   if (const auto& identity = line_[leg].session().identity())
-    compare(model_, &model_.leg[leg], period_ns_, *identity,
-            [&](const Difference& each) { all.push_back(each); });
+    compare(leg, *identity, [&](const Difference& each) { all.push_back(each); });
   return all;
 }
 
@@ -74,8 +82,7 @@ void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
   module.readings = freshness(age_ns, period_ns_, kNativeFreshness);
   module.settings_made = true;
   if (!identity) return;
-  compare(model_, &model_.leg[leg], period_ns_, *identity,
-          [&](const Difference& each) { note_difference(each, module); });
+  compare(leg, *identity, [&](const Difference& each) { note_difference(each, module); });
   for (std::size_t j = 0; j < static_cast<std::size_t>(module.n_joints); ++j) {
     const auto modes = Modes<controller::JointMode>::of_bits(identity->joint[j].modes);
     module.joint[j].can_have_mode = modes.contains(controller::JointMode::kImpedance) ||
@@ -89,13 +96,14 @@ Capabilities NativeRobot::capabilities_reported() const {
                    .impedance = body.impedance,
                    .control_period_ns = period_ns_,
                    .telemetry = body.tells,
-                   .relays = true,
                    .gaze = body.tells.pan_tilt,
                    .needs_arming = true,
                    .keeps_time = !body.lock_step};
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const native::Identity& module = *line_[i].session().identity();
-    can.cup_modes = Modes<controller::CupMode>::of_bits(module.cup_modes);
+    if (const auto* const cup = std::get_if<native::CupIdentity>(&module.foot))
+      can.cup_modes = Modes<controller::CupMode>::of_bits(cup->modes);
+    can.relays = can.relays || module.pack;
     for (std::size_t j = 0; j < controller::kMaxJoints; ++j)
       can.joint_modes[i][j] = Modes<controller::JointMode>::of_bits(module.joint[j].modes);
   }
@@ -152,8 +160,7 @@ bool NativeRobot::all_agree() const noexcept {
   bool agree = true;
   const auto disagree = [&](const Difference&) { agree = false; };
   for (std::size_t i = 0; i < n_legs(); ++i)
-    if (const auto& identity = line_[i].session().identity())
-      compare(model_, &model_.leg[i], period_ns_, *identity, disagree);
+    if (const auto& identity = line_[i].session().identity()) compare(i, *identity, disagree);
   return agree;
 }
 

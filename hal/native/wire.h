@@ -6,7 +6,7 @@
 
 #include "controller/model/description.h"
 
-/// The protocol `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence
+/// The protocol `ventosa/2`: the data of hal::Robot in full precision, with identity, sequence
 /// number and authentication tag. One message per datagram:
 ///
 ///     "VTSA"  version  kind  module  0  session (8)  sequence (4)  payload  tag (16)
@@ -18,8 +18,11 @@ namespace ventosa::hal::native {
 /// Port of module 0; other modules use the following ports.
 inline constexpr std::uint16_t kFirstPort = 12010;
 
+/// Name of the protocol with its version.
+inline constexpr const char* kWireName = "ventosa/2";
+
 inline constexpr std::array<char, 4> kMagic{'V', 'T', 'S', 'A'};
-inline constexpr std::uint8_t kWireVersion = 1;
+inline constexpr std::uint8_t kWireVersion = 2;
 inline constexpr std::uint8_t kBodyDevice = 0xFF;  ///< the body's device in place of a module
 inline constexpr std::size_t kHeaderBytes = 20;
 inline constexpr std::size_t kTagBytes = 16;

@@ -63,9 +63,12 @@ bool KnownCup::keeps_full(const CupCommand& requested) const noexcept {
   return !has_let_go_ || requested.mode == CupMode::kAttach;
 }
 
+LegCommand commanded_in(GuardMode mode, const LegCommand& requested) noexcept {
+  return obeys_controller(mode) || mode == GuardMode::kCut ? requested : LegCommand{};
+}
+
 LegCommand KnownCup::tell(GuardMode mode, const LegCommand& requested) noexcept {
-  LegCommand commanded;
-  if (obeys_controller(mode) || mode == GuardMode::kCut) commanded = requested;
+  LegCommand commanded = commanded_in(mode, requested);
   const bool is_unknown = knowledge() == CupKnowledge::kUnknown && mode != GuardMode::kCut;
   if (is_unknown) commanded = {};
   const bool is_full = is_armed(mode) && (is_unknown || keeps_full(commanded.cup));

@@ -9,6 +9,10 @@
 
 namespace ventosa::hal {
 
+/// Command to a leg in this mode: while disarmed, a module gets no new one.
+controller::LegCommand commanded_in(GuardMode mode,
+                                    const controller::LegCommand& requested) noexcept;
+
 /// Attachment of a cup, as far as a master knows since the module's last boot, and its permitted
 /// commands.
 ///
@@ -31,9 +35,8 @@ class KnownCup {
   CupKnowledge knowledge() const noexcept;
   controller::Holding holding() const noexcept;
 
-  /// Command to the leg, in place of the requested one. While disarmed, a module gets no new
-  /// command. While the cup's state is unknown, its joints hold and its turbine runs at full power.
-  /// Mode cut applies in any case.
+  /// Command to the leg, in place of the requested one: commanded_in(), but while the cup's state
+  /// is unknown, its joints hold and its turbine runs at full power. Mode cut applies in any case.
   controller::LegCommand tell(GuardMode mode, const controller::LegCommand& requested) noexcept;
 
  private:

@@ -42,12 +42,28 @@ Verdict judge_angles(const ModuleSituation& module) {
   return passed_or(!first_joint(module, has_no_angle), Verdict::kWaiting);
 }
 
-Verdict judge_zero(const ModuleSituation& module) {
-  if (!is_plausible_vacuum(module.cup.vacuum_Pa)) return Verdict::kUnknown;
-  if (module.cup_zero == CupZero::kDistrusted)
-    return module.holds == CupKnowledge::kUnknown ? Verdict::kAsked : Verdict::kUnknown;
-  return passed_or(module.cup_zero == CupZero::kTrusted, Verdict::kWaiting);
+Verdict judge_zero(const CupStart& cup) {
+  if (!is_plausible_vacuum(cup.vacuum_Pa)) return Verdict::kUnknown;
+  if (cup.zero == CupZero::kDistrusted)
+    return cup.holds == CupKnowledge::kUnknown ? Verdict::kAsked : Verdict::kUnknown;
+  return passed_or(cup.zero == CupZero::kTrusted, Verdict::kWaiting);
 }
+
+/// Verdict on a check of the foot; no value: the foot has no such check. @{
+std::optional<Verdict> judge(StartCheck check, const CupStart& cup) {
+  if (check == StartCheck::kVacuum)
+    return passed_or(is_plausible_vacuum(cup.vacuum_Pa), Verdict::kWaiting);
+  return check == StartCheck::kCupZero ? std::optional(judge_zero(cup)) : std::nullopt;
+}
+std::optional<Verdict> judge(StartCheck check, const PointStart& point) {
+  if (check != StartCheck::kFootForce || !point.sensor) return std::nullopt;
+  const bool usable = point.force.is_known() && is_usable(*point.sensor, point.force.f_F_N);
+  return passed_or(usable, Verdict::kWaiting);
+}
+std::optional<Verdict> judge_foot(StartCheck check, const ModuleSituation& module) {
+  return std::visit([&](const auto& foot) { return judge(check, foot); }, module.foot);
+}
+/// @}
 
 Verdict judge_settings(const ModuleSituation& module) {
   const bool refused = first_joint(module, lacks_mode) || first_joint(module, has_error);
@@ -67,6 +83,7 @@ bool tells(const ModuleSituation& module) {
 Trigger trigger_of(StartCheck check) {
   switch (check) {
     case StartCheck::kReadings:
+    case StartCheck::kFootForce:
       return Trigger::kStale;
     case StartCheck::kName:
       return Trigger::kLost;
@@ -90,6 +107,12 @@ Trigger trigger_of(StartCheck check) {
 
 }  // namespace
 
+bool applies(StartCheck check, const ModuleSituation& module) noexcept {
+  const bool is_of_a_foot = check == StartCheck::kVacuum || check == StartCheck::kCupZero ||
+                            check == StartCheck::kFootForce;
+  return !is_of_a_foot || judge_foot(check, module).has_value();
+}
+
 Verdict verdict_of(StartCheck check, const ModuleSituation& module) noexcept {
   if (check == StartCheck::kReadings) return passed_or(tells(module), Verdict::kWaiting);
   if (!tells(module)) return Verdict::kUnknown;
@@ -107,9 +130,9 @@ Verdict verdict_of(StartCheck check, const ModuleSituation& module) noexcept {
     case StartCheck::kAngles:
       return judge_angles(module);
     case StartCheck::kVacuum:
-      return passed_or(is_plausible_vacuum(module.cup.vacuum_Pa), Verdict::kWaiting);
     case StartCheck::kCupZero:
-      return judge_zero(module);
+    case StartCheck::kFootForce:
+      return judge_foot(check, module).value_or(Verdict::kUnknown);
     case StartCheck::kControlMode:
       return passed_or(!first_joint(module, lacks_mode), Verdict::kFailed);
     case StartCheck::kSettings:
@@ -124,10 +147,9 @@ Verdict verdict_of(StartCheck check, const ModuleSituation& module) noexcept {
 
 Triggers objections(const ModuleSituation& module) noexcept {
   Triggers triggers;
-  for (std::size_t k = 0; k < kStartChecks; ++k) {
-    const auto check = static_cast<StartCheck>(k);
+  for_each_check(module, [&](StartCheck check) {
     if (forbids_torque(verdict_of(check, module))) triggers.insert(trigger_of(check));
-  }
+  });
   return triggers;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <numbers>
+#include <variant>
 
 #include "controller/model/observation.h"
 #include "hal/guard/freshness.h"
@@ -21,6 +22,7 @@ enum class StartCheck : std::uint8_t {
   kAngles,       ///< each joint angle is known and within its limits
   kVacuum,       ///< the vacuum reading is plausible
   kCupZero,      ///< the pressure zero has settled, or the cup's state is known otherwise
+  kFootForce,    ///< the force sensor of a point foot sends readings within its range
   kControlMode,  ///< each joint is in its control mode, or can be switched to it
   kSettings,     ///< speed and current of the drives are limited
   kPlace,        ///< no joint has moved for one period, so that it can be held in place
@@ -28,8 +30,8 @@ enum class StartCheck : std::uint8_t {
 };
 constexpr auto enumerators(StartCheck) {
   return controller::words("readings", "name", "limits", "drive errors", "supply", "joint angles",
-                           "vacuum", "zero of its cup", "control mode", "settings", "place",
-                           "torque");
+                           "vacuum", "zero of its cup", "foot force", "control mode", "settings",
+                           "place", "torque");
 }
 
 inline constexpr std::size_t kStartChecks = controller::kEnumerators<StartCheck>.size();
@@ -113,22 +115,43 @@ struct JointSituation {
   bool can_have_mode = false;
 };
 
+/// The part of the situation that depends on the kind of the module's foot. @{
+struct CupStart {
+  double vacuum_Pa = controller::kUnknown;
+  CupZero zero = CupZero::kSettling;  ///< once trusted, it stays so until a boot
+  CupKnowledge holds = CupKnowledge::kUnknown;
+};
+struct PointStart {
+  std::optional<controller::ForceSensing> sensor{};  ///< no value: the foot has none
+  controller::FootForceReading force{};
+};
+using FootStart = std::variant<CupStart, PointStart>;
+/// @}
+
 struct ModuleSituation {
   bool is_ours = false;
   Freshness readings = Freshness::kStale;
   /// Agreement with the robot file, as far as reported.
   bool name_agrees = true, limits_agree = true;
   std::optional<controller::Switch> power{};
-  CupSituation cup{};
-  CupZero cup_zero = CupZero::kSettling;  ///< once trusted, it stays so until a boot
-  CupKnowledge holds = CupKnowledge::kUnknown;
+  FootStart foot{};
   bool settings_made = false;  ///< all settings are made, or none are needed
   int n_joints = 0;
   int first_joint = 1;  ///< number of the first joint, see controller::Leg::joint_number
   controller::PerJoint<JointSituation> joint{};
 };
 
-/// Checks and their verdicts:
+/// True if the check is one of this module: those of vacuum and zero are of cups, that of the foot
+/// force is of point feet with a sensor.
+[[nodiscard]] bool applies(StartCheck check, const ModuleSituation& module) noexcept;
+
+/// Calls visit(StartCheck) for each check of a module.
+void for_each_check(const ModuleSituation& module, auto&& visit) {
+  for (std::size_t k = 0; k < kStartChecks; ++k)
+    if (applies(static_cast<StartCheck>(k), module)) visit(static_cast<StartCheck>(k));
+}
+
+/// Checks and their verdicts; unknown if the check does not apply:
 ///
 /// | row          | passed if                | otherwise                                     |
 /// |--------------|--------------------------|-----------------------------------------------|
@@ -140,6 +163,7 @@ struct ModuleSituation {
 /// | vacuum       | 0 to 20 kPa              | waiting                                       |
 /// | its zero     | trusted                  | waiting while it settles; distrusted: asked,  |
 /// |              |                          | or unknown if the cup's state is known        |
+/// | foot force   | known and in range       | waiting                                       |
 /// | control mode | set, or no torque yet    | failed                                        |
 /// | settings     | made, or none needed     | waiting; unknown if a drive refuses them      |
 /// | place        | moved by less than 1 deg | waiting                                       |

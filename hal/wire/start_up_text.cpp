@@ -38,6 +38,8 @@ const char* expected_of(StartCheck check) {
       return "0 to 20000 Pa";
     case StartCheck::kCupZero:
       return "12 s at rest since boot";
+    case StartCheck::kFootForce:
+      return "readings within its range";
     case StartCheck::kControlMode:
       return "each joint is in its mode, or can be switched to it";
     case StartCheck::kSettings:
@@ -83,11 +85,10 @@ std::string supply_found(const ModuleSituation& module) {
   return std::string(controller::name(*module.power));
 }
 
-std::string zero_found(const ModuleSituation& module) {
-  if (!is_plausible_vacuum(module.cup.vacuum_Pa)) return "unknown";
-  if (module.cup_zero != CupZero::kDistrusted)
-    return std::string(controller::name(module.cup_zero));
-  switch (module.holds) {
+std::string zero_found(const CupStart& cup) {
+  if (!is_plausible_vacuum(cup.vacuum_Pa)) return "unknown";
+  if (cup.zero != CupZero::kDistrusted) return std::string(controller::name(cup.zero));
+  switch (cup.holds) {
     case CupKnowledge::kAttached:
       return "unverified; the cup is attached";
     case CupKnowledge::kFree:
@@ -109,10 +110,22 @@ std::string torque_found(const ModuleSituation& module) {
   return "on at " + std::to_string(n_on) + " of " + std::to_string(module.n_joints) + " joints";
 }
 
-std::string vacuum_found(const ModuleSituation& module) {
-  const double vacuum_Pa = module.cup.vacuum_Pa;
+std::string vacuum_found(double vacuum_Pa) {
   return std::isfinite(vacuum_Pa) ? std::to_string(std::lround(vacuum_Pa)) + " Pa" : "not reported";
 }
+
+/// Finding of a check of the foot. @{
+std::string found_of(StartCheck check, const CupStart& cup) {
+  return check == StartCheck::kVacuum ? vacuum_found(cup.vacuum_Pa) : zero_found(cup);
+}
+std::string found_of(StartCheck, const PointStart& point) {
+  if (!point.force.is_known()) return "not reported";
+  std::string text;
+  for (const double f_N : point.force.f_F_N)
+    text += (text.empty() ? "" : ", ") + number_text(f_N, 3);
+  return text + " N";
+}
+/// @}
 
 /// Finding of a check that passes or concerns the module as a whole.
 std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& module) {
@@ -124,9 +137,9 @@ std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& m
     case StartCheck::kSupply:
       return supply_found(module);
     case StartCheck::kVacuum:
-      return vacuum_found(module);
     case StartCheck::kCupZero:
-      return zero_found(module);
+    case StartCheck::kFootForce:
+      return std::visit([&](const auto& foot) { return found_of(check, foot); }, module.foot);
     case StartCheck::kSettings:
       return passed ? "as expected" : "not yet";
     case StartCheck::kTorque:

@@ -14,8 +14,6 @@ using controller::Observation;
 
 namespace {
 
-constexpr double kSealGap_m = 0.003;  // gap from which a lip does not seal
-
 LegReading never_received() {
   LegReading reading;
   reading.sampled_ns = reading.cup.sampled_ns = controller::kNeverReceived;
@@ -32,12 +30,11 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
     : model_(std::move(model)),
       period_ns_(period_ns),
       start_(std::move(start)),
-      known_cup_(n_legs(), KnownCup(*model_.cup())),
       n_boots_(n_legs()),
-      cup_(n_legs(), HeldCup(*model_.cup())),
       gentle_(n_legs(), GentleStart(1e-9 * static_cast<double>(period_ns))),
       now_(n_legs(), never_received()),
       before_(now_) {
+  for (const controller::Leg& leg : model_.leg) foot_.push_back(wired(leg.foot));
   can_.needs_arming = true;
   can_.control_period_ns = period_ns;
 }
@@ -62,8 +59,11 @@ bool WireRobot::waits() const noexcept {
   if (is_imu_silent()) return true;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const ModuleSituation module = situation(i);
-    for (std::size_t k = 0; k < kStartChecks; ++k)
-      if (verdict_of(static_cast<StartCheck>(k), module) == Verdict::kWaiting) return true;
+    bool any = false;
+    for_each_check(module, [&](StartCheck check) {
+      any = any || verdict_of(check, module) == Verdict::kWaiting;
+    });
+    if (any) return true;
   }
   return false;
 }
@@ -73,7 +73,6 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
   const LegReading& reading = now_[leg];
   ModuleSituation module{
       .power = reading.module.power, .n_joints = its.n_joints, .first_joint = its.joint_number(0)};
-  module.cup = {.vacuum_Pa = reading.cup.vacuum_Pa, .distance_m = reading.cup.distance_m};
   for (std::size_t j = 0; j < static_cast<std::size_t>(its.n_joints); ++j) {
     const controller::JointReading& joint = reading.joint[j];
     module.joint[j] = {.q_rad = joint.q_rad,
@@ -83,8 +82,9 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
                        .errors = joint.errors,
                        .torque = joint.torque};
   }
-  module.cup_zero = cup_zero(leg);
-  module.holds = knows_cup(leg);
+  module.foot =
+      std::visit([&](const auto& foot) -> FootStart { return foot.start(reading, cup_zero(leg)); },
+                 foot_[leg]);
   complete(leg, module);
   return module;
 }
@@ -102,11 +102,11 @@ std::vector<ModuleCheck> WireRobot::checks() const {
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const ModuleSituation module = situation(i);
     const std::vector<Difference> different = differences(i);
-    for (std::size_t k = 0; k < kStartChecks; ++k) {
-      all.push_back(explain(static_cast<StartCheck>(k), module, different));
+    for_each_check(module, [&](StartCheck check) {
+      all.push_back(explain(check, module, different));
       all.back().leg = i;
       all.back().module = model_.leg[i].name;
-    }
+    });
   }
   return all;
 }
@@ -170,7 +170,7 @@ void WireRobot::enter(GuardMode mode) noexcept {
   const bool was_armed = is_armed();
   mode_ = mode;
   if (is_armed() && !was_armed)
-    for (HeldCup& cup : cup_) cup.forget();
+    for (WiredFoot& each : foot_) std::visit([](auto& foot) { foot.arm(); }, each);
   was_armed_ = was_armed_ || is_armed();
 }
 
@@ -222,10 +222,10 @@ void WireRobot::leave() noexcept {
 void WireRobot::pass(const Command& command, Observation& seen) noexcept {
   Command commanded = command;
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    commanded.leg[i] = known_cup_[i].tell(mode_, command.leg[i]);
+    commanded.leg[i] =
+        std::visit([&](auto& foot) { return foot.tell(mode_, command.leg[i]); }, foot_[i]);
     if (obeys_controller(mode_))
       commanded.leg[i] = gentle_[i].lead(commanded.leg[i], now_[i], held_rad(i), !has_torque());
-    cup_[i].tell(commanded.leg[i].cup);
   }
   tell(commanded);
   pass_period(commanded);
@@ -254,20 +254,19 @@ void WireRobot::note(Observation& seen) noexcept {
     if (seen.leg[i].sampled_ns != now_[i].sampled_ns) before_[i] = now_[i];
     now_[i] = seen.leg[i];
     seen.led[i] = obeys_controller(mode_) && gentle_[i].is_leading();
-    note_cup(i, seen);
+    note_foot(i, seen);
   }
 }
 
-void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
-  KnownCup& known = known_cup_[leg];
-  if (n_boots_[leg] != n_boots(leg)) known.forget();
+void WireRobot::note_foot(std::size_t leg, Observation& seen) noexcept {
+  const bool has_booted = n_boots_[leg] != n_boots(leg);
   n_boots_[leg] = n_boots(leg);
-  known.note(seen.leg[leg].cup, cup_zero(leg), ticks_.now_ns());
-  seen.holding[leg] = known.holding();
-  if (seen.holding[leg] == controller::Holding::kByVacuum)
-    cup_[leg].note(seen.leg[leg]);
-  else
-    cup_[leg].forget();
+  const auto note = [&](auto& foot) {
+    if (has_booted) foot.forget();
+    foot.note(seen.leg[leg], cup_zero(leg), ticks_.now_ns());
+    seen.holding[leg] = foot.holding();
+  };
+  std::visit(note, foot_[leg]);
 }
 
 // ---- statements of an operator about cups
@@ -284,12 +283,9 @@ bool WireRobot::is_any_cup_unknown_but(std::size_t leg) const noexcept {
 
 CupReply WireRobot::take(const CupAnswer& answer) noexcept {
   if (obeys_controller(mode_)) return CupReply::kActive;
-  const bool is_free = answer.word == CupWord::kFree;
-  if (is_free && !answer.confirmed && is_any_cup_unknown_but(answer.leg))
-    return CupReply::kSayAgain;
-  if (!is_free && !answer.confirmed && cup_distance_m(answer.leg) > kSealGap_m)
-    return CupReply::kIsOff;
-  return known_cup_[answer.leg].take(answer.word) ? CupReply::kTaken : CupReply::kKnown;
+  const bool others = is_any_cup_unknown_but(answer.leg);
+  const auto take = [&](auto& foot) { return foot.take(answer, now_[answer.leg].cup, others); };
+  return std::visit(take, foot_[answer.leg]);
 }
 
 bool WireRobot::is_armed() const noexcept {

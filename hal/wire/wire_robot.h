@@ -11,10 +11,9 @@
 #include "hal/link/link_statistics.h"
 #include "hal/link/ticks.h"
 #include "hal/robot.h"
-#include "hal/wire/cup_watch.h"
 #include "hal/wire/gentle_start.h"
-#include "hal/wire/known_cup.h"
 #include "hal/wire/start_up_text.h"
+#include "hal/wire/wired_foot.h"
 
 namespace ventosa::hal {
 
@@ -58,12 +57,16 @@ class WireRobot : public Robot {
 
   /// State of a leg's cup. While the state is unknown, an operator must answer: the robot cannot be
   /// armed, and an armed robot holds.
-  CupKnowledge knows_cup(std::size_t leg) const noexcept { return known_cup_[leg].knowledge(); }
+  CupKnowledge knows_cup(std::size_t leg) const noexcept {
+    return std::visit([](const auto& foot) { return foot.knowledge(); }, foot_[leg]);
+  }
   CupReply take(const CupAnswer& answer) noexcept override;
   /// Distance from the lip to the surface [m], by its sensors; NaN: unknown.
   double cup_distance_m(std::size_t leg) const noexcept;
   /// True if the cup of a leg was attached and is lost without a commanded release.
-  bool has_come_off(std::size_t leg) const noexcept { return cup_[leg].has_come_off(); }
+  bool has_come_off(std::size_t leg) const noexcept {
+    return std::visit([](const auto& foot) { return foot.has_come_off(); }, foot_[leg]);
+  }
 
   /// Lets a period pass before the start, with the modules holding.
   void idle(controller::Observation& seen) noexcept { pass({}, seen); }
@@ -138,7 +141,7 @@ class WireRobot : public Robot {
   void pass(const controller::Command& command, controller::Observation& seen) noexcept;
   void look(controller::Observation& seen) noexcept;
   void note(controller::Observation& seen) noexcept;
-  void note_cup(std::size_t leg, controller::Observation& seen) noexcept;
+  void note_foot(std::size_t leg, controller::Observation& seen) noexcept;
   std::vector<std::string> refusals(bool with_questions) const;
   bool is_any_cup_unknown_but(std::size_t leg) const noexcept;
   bool is_armed() const noexcept;
@@ -154,9 +157,8 @@ class WireRobot : public Robot {
   const controller::Start start_;
   std::function<bool()> gives_up_{};
   GuardMode mode_ = GuardMode::kOffline;
-  std::vector<KnownCup> known_cup_;
-  std::vector<std::uint32_t> n_boots_;  ///< boot count to which each known cup refers
-  std::vector<HeldCup> cup_;
+  std::vector<WiredFoot> foot_;
+  std::vector<std::uint32_t> n_boots_;  ///< boot count to which each foot refers
   std::vector<GentleStart> gentle_;
   std::vector<controller::LegReading> now_, before_;  ///< newest and last but one, times differ
   controller::BodyReading body_ = controller::no_imu();

@@ -41,13 +41,16 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
           .bus = packs,
           .turbine_speed = cups,
           .cup_distance = cups,
+          .foot_force = robot.point && robot.point->sensor,
           .drive_status = true,
           .module_power = true,
           .loop_time = true,
           .boot_count = true,
           .imu = robot.nominal.has_imu,
           .pan_tilt = config.camera.on,
-          .depth_camera = config.camera.on};
+          .depth_camera = config.camera.on,
+          .gps = config.gps.on,
+          .compass = config.compass.on};
 }
 
 }  // namespace

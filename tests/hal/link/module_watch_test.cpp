@@ -8,7 +8,7 @@ namespace {
 /// A legacy module that is read every 22 ms, with the loop time that it reports.
 struct Module {
   controller::LegReading reading;
-  ModuleWatch watch{FreshnessPolicy{}, 6};
+  ModuleWatch watch{FreshnessPolicy{}, 6, {}};
 
   bool is_frozen_after(int n, double loop_s, bool moves) {
     Triggers triggers;
@@ -43,7 +43,7 @@ TEST(ModuleWatch, TakesNeitherARobotAtRestNorASlowLoopForFrozenJoints) {
 /// The controller cannot detect this, so the robot has to hold.
 TEST(ModuleWatch, FindsWhatIsNoNumber) {
   const auto limit_is_broken = [](const controller::LegReading& reading) {
-    return ModuleWatch(FreshnessPolicy{}, 6)
+    return ModuleWatch(FreshnessPolicy{}, 6, {})
         .judge(reading, 22'000'000, 0)
         .contains(Trigger::kLimit);
   };

@@ -39,16 +39,21 @@ void expect_refused(End& end, const Bytes& datagram, Reject why, const std::stri
   EXPECT_EQ(end.relation(), before) << what;
 }
 
-template <class Attacked>
+template <class Attacked, const Layout& layout>
 std::unique_ptr<End> make() {
-  return std::make_unique<Attacked>();
+  return std::make_unique<Attacked>(layout);
 }
+
+using test::kCupLine;
+using test::kPlaceLine;
+using test::kPointLine;
+constexpr Layout kPlainBody;
 
 class Adversary : public testing::TestWithParam<std::unique_ptr<End> (*)()> {
  protected:
   /// visit(kind and payload, name) for every kind of message
   void each_kind(auto visit) const {
-    for (const Payload& payload : any_messages(3))
+    for (const Payload& payload : any_messages(3, end->layout))
       visit(payload, std::string(controller::name(payload.kind)));
   }
   /// visit(kind and payload, name) for every kind that is accepted in an open session
@@ -56,8 +61,8 @@ class Adversary : public testing::TestWithParam<std::unique_ptr<End> (*)()> {
     for (const Kind kind : end->in_session())
       visit(any(kind, 3), std::string(controller::name(kind)));
   }
-  static Payload any(Kind kind, std::uint32_t seed) {
-    return any_messages(seed)[static_cast<std::size_t>(kind)];
+  Payload any(Kind kind, std::uint32_t seed) const {
+    return any_messages(seed, end->layout)[static_cast<std::size_t>(kind)];
   }
   Bytes next(const Payload& payload) const { return end->next(payload.kind, payload.bytes); }
   bool is_at_device() const { return end->in_session().back() == Kind::kRelease; }
@@ -195,20 +200,28 @@ TEST_P(Adversary, DoesNothingByAPayloadOfAnotherLength) {
 }
 
 std::string name_of(const testing::TestParamInfo<std::unique_ptr<End> (*)()>& end) {
-  const char* const names[] = {"module", "body", "line_to_module", "line_to_body"};
+  const char* const names[] = {
+      "module",       "walking_module",         "body", "line_to_module", "line_to_walking_module",
+      "line_to_body", "line_to_body_with_place"};
   return names[end.index];
 }
 INSTANTIATE_TEST_SUITE_P(Ends, Adversary,
-                         testing::Values(make<test::ModuleUnderOrders>, make<test::BodyUnderOrders>,
-                                         make<test::LineToModule>, make<test::LineToBody>),
+                         testing::Values(make<test::ModuleUnderOrders, kCupLine>,
+                                         make<test::ModuleUnderOrders, kPointLine>,
+                                         make<test::BodyUnderOrders, kPlainBody>,
+                                         make<test::LineToModule, kCupLine>,
+                                         make<test::LineToModule, kPointLine>,
+                                         make<test::LineToBody, kPlainBody>,
+                                         make<test::LineToBody, kPlaceLine>),
                          name_of);
 
 // checks for one of the two ends
 
 TEST(AdversaryAtDevice, ChangesNothingFromAnotherAddress) {
-  for (const auto& end : {make<test::ModuleUnderOrders>(), make<test::BodyUnderOrders>()})
+  for (const auto& end :
+       {make<test::ModuleUnderOrders, kCupLine>(), make<test::BodyUnderOrders, kPlainBody>()})
     for (const Kind kind : end->in_session()) {
-      const Payload payload = any_messages(3)[static_cast<std::size_t>(kind)];
+      const Payload payload = any_messages(3, end->layout)[static_cast<std::size_t>(kind)];
       expect_refused(*end, end->next(kind, payload.bytes), Reject::kSession,
                      std::string(controller::name(kind)), kStranger);
     }
@@ -220,8 +233,9 @@ TEST(AdversaryAtDevice, ChangesNothingByQuestionsAndClaimsThatAnswerNothing) {
     const std::string before = module.deeds() + module.relation();
     for (std::uint32_t seed = 0; seed < 100; ++seed)
       for (const Kind kind : {Kind::kAsk, Kind::kClaim})
-        module.hear(module.next(kind, any_messages(seed)[static_cast<std::size_t>(kind)].bytes),
-                    from);
+        module.hear(
+            module.next(kind, any_messages(seed, kCupLine)[static_cast<std::size_t>(kind)].bytes),
+            from);
     EXPECT_EQ(module.deeds() + module.relation(), before);
     const auto replayed = static_cast<std::size_t>(Reject::kReplayed);
     EXPECT_EQ(module.rejects()[replayed],
@@ -233,8 +247,7 @@ TEST(AdversaryAtDevice, ChangesNothingByQuestionsAndClaimsThatAnswerNothing) {
 // sent from the address of a master that has ended
 TEST(AdversaryAtDevice, KeepsNoOrderAndNoLeaseAliveByWhatWasRecorded) {
   test::ModuleUnderOrders module;
-  const Bytes order =
-      module.next(Kind::kCommand, test::payload_of(test::first_order(), test::kLineJoints));
+  const Bytes order = module.next(Kind::kCommand, test::payload_of(test::first_order(), kCupLine));
   module.hear(order);
   const std::int64_t died_ns = module.now_ns();
   const auto flood_until = [&](std::int64_t time_ns) {
@@ -258,9 +271,9 @@ TEST(AdversaryAtLine, ChangesNothingByAnswersToOtherQuestions) {
   test::LineToModule line;
   for (std::uint32_t seed = 0; seed < 100; ++seed)
     for (const Kind kind : {Kind::kIdentity, Kind::kClaimed})
-      expect_refused(line,
-                     line.next(kind, any_messages(seed)[static_cast<std::size_t>(kind)].bytes),
-                     Reject::kReplayed, std::string(controller::name(kind)));
+      expect_refused(
+          line, line.next(kind, any_messages(seed, kCupLine)[static_cast<std::size_t>(kind)].bytes),
+          Reject::kReplayed, std::string(controller::name(kind)));
   for (const Refusal reason :
        {Refusal::kHeld, Refusal::kChallenge, Refusal::kNoSession, Refusal::kVersion})
     expect_refused(

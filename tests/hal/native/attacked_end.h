@@ -26,6 +26,9 @@ class End {
   /// Kinds that require its session.
   virtual std::vector<Kind> in_session() const = 0;
 
+  explicit End(const Layout& of_messages) : layout(of_messages) {}
+  const Layout layout;
+
   Bytes next(Kind kind, const Bytes& payload) { return sealed(next_header(kind), payload); }
 };
 
@@ -43,6 +46,7 @@ inline std::string text_of(const Bytes& bytes) {
 template <class Device>
 class DeviceEnd : public End {
  public:
+  explicit DeviceEnd(const Layout& of_messages) : End(of_messages), open_(of_messages) {}
   void hear(const Bytes& datagram, Source from = kMasterSource) override {
     open_.hear(datagram, ++now_ns_, from);
   }
@@ -87,22 +91,23 @@ inline Command first_order() {
 /// An armed module that obeys its master's command.
 class ModuleUnderOrders final : public DeviceEnd<NativeModule> {
  public:
-  ModuleUnderOrders() {
-    open_.hear(Kind::kCommand, payload_of(first_order(), kLineJoints), now_ns_);
+  explicit ModuleUnderOrders(const Layout& of_messages = kCupLine) : DeviceEnd(of_messages) {
+    open_.hear(Kind::kCommand, payload_of(first_order(), layout), now_ns_);
     for (int k = 0; k < 3; ++k) static_cast<void>(open_.device.obeyed(now_ns_));
     EXPECT_EQ(device().mode(), GuardMode::kActive);
   }
   std::string deeds() override {
     const Command obeyed{.permission = {}, .leg = open_.device.obeyed(now_ns_)};
-    return line_of(lease(), controller::name(device().mode()),
-                   text_of(payload_of(obeyed, kLineJoints)));
+    return line_of(lease(), controller::name(device().mode()), text_of(payload_of(obeyed, layout)));
   }
   std::vector<Kind> in_session() const override { return {Kind::kCommand, Kind::kRelease}; }
 };
 
 class BodyUnderOrders final : public DeviceEnd<NativeBody> {
  public:
-  BodyUnderOrders() { open_.hear(Kind::kGaze, payload_of(Gaze{5, {{0.1, 0.2}}}), now_ns_); }
+  explicit BodyUnderOrders(const Layout& of_messages = {}) : DeviceEnd(of_messages) {
+    open_.hear(Kind::kGaze, payload_of(Gaze{5, {{0.1, 0.2}}}), now_ns_);
+  }
   std::string deeds() override {
     return line_of(lease(), text_of(payload_of(Gaze{0, device().gaze()})));
   }
@@ -113,8 +118,7 @@ class BodyUnderOrders final : public DeviceEnd<NativeBody> {
 template <class Line>
 class LineEnd : public End {
  public:
-  template <class... Arguments>
-  explicit LineEnd(Arguments... arguments) : open_(arguments...) {}
+  explicit LineEnd(const Layout& of_messages) : End(of_messages), open_(of_messages) {}
   void hear(const Bytes& datagram, Source = kMasterSource) override {
     open_.hear(datagram, ++now_ns_);
   }
@@ -134,24 +138,28 @@ class LineEnd : public End {
 
 class LineToModule final : public LineEnd<ModuleLine> {
  public:
-  LineToModule() : LineEnd(kLineJoints) {
-    open_.hear(Kind::kTelemetry, payload_of(Report{}, kLineJoints), now_ns_);
+  explicit LineToModule(const Layout& of_messages = kCupLine) : LineEnd(of_messages) {
+    open_.hear(Kind::kTelemetry, payload_of(Report{}, layout), now_ns_);
   }
   std::string deeds() override {
     const ModuleLine& line = open_.line;
     const Report known{line.reported_ns(), line.mode(), line.n_rejected(), line.reading()};
-    return text_of(payload_of(known, kLineJoints));
+    return text_of(payload_of(known, layout));
   }
   std::vector<Kind> in_session() const override { return {Kind::kTelemetry}; }
 };
 
 class LineToBody final : public LineEnd<BodyLine> {
  public:
-  LineToBody() { open_.hear(Kind::kBody, payload_of(Body{}), now_ns_); }
+  explicit LineToBody(const Layout& of_messages = {}) : LineEnd(of_messages) {
+    open_.hear(Kind::kBody, payload_of(Body{}, layout), now_ns_);
+  }
   std::string deeds() override {
     const BodyLine& line = open_.line;
     const controller::BodyReading reading = line.reading();
-    return line_of(line.reported_ns(), reading.sampled_ns, reading.specific_force_B.transpose(),
+    const Body place{.fix = line.fix(), .heading = line.heading()};
+    return text_of(payload_of(place, kPlaceLine)) +
+           line_of(line.reported_ns(), reading.sampled_ns, reading.specific_force_B.transpose(),
                    reading.w_WB_B.transpose(), line.detections().sampled_ns, line.detections().n);
   }
   std::vector<Kind> in_session() const override { return {Kind::kBody, Kind::kPlanes}; }
@@ -162,6 +170,10 @@ struct Payload {
   Bytes bytes;
 };
 
+inline constexpr Layout kAllParts{0,
+                                  {controller::Equipment::kCup, controller::Equipment::kPack,
+                                   controller::Equipment::kForceSensor}};
+
 /// Message with valid times: no time is later than the time of sending. @{
 template <class Message>
 Message in_time(Message message) {
@@ -170,29 +182,31 @@ Message in_time(Message message) {
 template <>
 inline Report in_time(Report report) {
   report.leg.heard_ns = controller::kNeverReceived;
-  report.now_ns = report.leg.sampled_ns = report.leg.cup.sampled_ns = report.leg.pack.sampled_ns =
-      0;
+  report.now_ns = 0;
+  for_each_sample(kAllParts, report.leg, [](std::int64_t& sampled_ns) { sampled_ns = 0; });
   return report;
 }
 template <>
 inline Body in_time(Body body) {
   body.now_ns = body.imu_ns = body.picture_ns = 0;
+  if (body.fix) body.fix->sampled_ns = 0;
+  if (body.heading) body.heading->sampled_ns = 0;
   return body;
 }
 /// @}
 
 template <class Message>
-Message any(std::uint32_t seed) {
-  return in_time(random_message<Message>(seed, kLineJoints));
+Message any(std::uint32_t seed, const Layout& layout = kCupLine) {
+  return in_time(random_message<Message>(seed, layout));
 }
 template <class... Messages>
-std::vector<Payload> any_of_each(std::uint32_t seed) {
-  return {{Messages::kKind, payload_of(any<Messages>(seed), kLineJoints)}...};
+std::vector<Payload> any_of_each(std::uint32_t seed, const Layout& layout) {
+  return {{Messages::kKind, payload_of(any<Messages>(seed, layout), layout)}...};
 }
 /// One message of each kind, in the order of kinds.
-inline std::vector<Payload> any_messages(std::uint32_t seed) {
+inline std::vector<Payload> any_messages(std::uint32_t seed, const Layout& layout) {
   return any_of_each<Ask, Identity, Claim, Claimed, Refused, Release, Command, Report, Gaze, Body,
-                     Planes>(seed);
+                     Planes>(seed, layout);
 }
 
 }  // namespace ventosa::hal::native::test

@@ -15,7 +15,9 @@ struct LineOutcome {
 
 class Lines {
  public:
-  explicit Lines(Script script) : script_(script) {}
+  /// @param module, body  layouts of the devices
+  Lines(Script script, const Layout& module, const Layout& body)
+      : module_layout_(module), body_layout_(body), script_(script) {}
 
   LineOutcome run() {
     constexpr int kMostMessages = 50;
@@ -31,23 +33,23 @@ class Lines {
   void hear() {
     switch (script_.below(4)) {
       case 0:
-        legs_.hear(Kind::kTelemetry, payload<Report>(), now_ns_);
+        legs_.hear(Kind::kTelemetry, payload<Report>(module_layout_), now_ns_);
         return look_at_leg();
       case 1:
-        body_.hear(Kind::kBody, payload<Body>(), now_ns_);
+        body_.hear(Kind::kBody, payload<Body>(body_layout_), now_ns_);
         return look_at_body();
       case 2:
-        body_.hear(Kind::kPlanes, payload<Planes>(), now_ns_);
+        body_.hear(Kind::kPlanes, payload<Planes>(body_layout_), now_ns_);
         return look_at_body();
       default:
-        module_.hear(Kind::kCommand, payload<Command>(), now_ns_);
+        module_.hear(Kind::kCommand, payload<Command>(module_layout_), now_ns_);
         return look_at_module();
     }
   }
 
   template <class Message>
-  Bytes payload() {
-    return script_.bytes(payload_bytes<Message>(kLineJoints));
+  Bytes payload(const Layout& layout) {
+    return script_.bytes(payload_bytes<Message>(layout));
   }
 
   void look_at_leg() {
@@ -71,13 +73,20 @@ class Lines {
     outcome_.n_taken += decides;
   }
 
+  Layout module_layout_, body_layout_;
   Script script_;
   LineOutcome outcome_;
   std::int64_t now_ns_ = 0;
-  OpenLine<ModuleLine> legs_{kLineJoints};
-  OpenLine<BodyLine> body_;
-  OpenModule module_;
-  ModuleWatch watch_{kNativeFreshness, kLineJoints};
+  OpenLine<ModuleLine> legs_{module_layout_};
+  OpenLine<BodyLine> body_{body_layout_};
+  OpenModule module_{module_layout_};
+  ModuleWatch watch_{kNativeFreshness, module_layout_.n_joints, {}};
 };
+
+/// The same bytes as messages of a robot with cups and of one with point feet, GPS and compass.
+inline std::array<LineOutcome, 2> judge_lines(std::span<const std::byte> bytes) {
+  return {Lines(Script(bytes), kCupLine, {}).run(),
+          Lines(Script(bytes), kPointLine, kPlaceLine).run()};
+}
 
 }  // namespace ventosa::hal::native::test

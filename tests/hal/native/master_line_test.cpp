@@ -8,7 +8,7 @@ namespace ventosa::hal::native::master_line_test {
 namespace {
 
 using test::Bytes;
-using test::kLineJoints;
+using test::kCupLine;
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
@@ -34,12 +34,12 @@ class Line {
     Report report = test::any<Report>(1);
     report.now_ns = report.leg.sampled_ns = reported_ns;
     Bytes bytes(kMaxDatagram);
-    bytes.resize(module.seal(report, kLineJoints, bytes).n_bytes);
+    bytes.resize(module.seal(report, kCupLine, bytes).n_bytes);
     hear(bytes, now_ns);
     return line.reading().sampled_ns;
   }
 
-  ModuleLine line{test::master_setup(), kLineJoints};
+  ModuleLine line{test::master_setup(), kCupLine};
 
  private:
   void hear(const Bytes& datagram, std::int64_t now_ns) {

@@ -153,7 +153,7 @@ TEST(NativeRobot, TellsWhenAModuleIsSentMoreThanWhatIsOurs) {
 
 /// A command with an invalid tag.
 Bytes forged_command() {
-  Bytes bytes(native::datagram_bytes<native::Command>(1));
+  Bytes bytes(native::datagram_bytes<native::Command>({}));
   native::write_header({native::Kind::kCommand, 1, 0, 0}, bytes);
   return bytes;
 }

@@ -13,8 +13,8 @@
 namespace ventosa::hal::native::native_session_test {
 namespace {
 
+using test::kCupModule;
 using test::key;
-using test::kJoints;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::int64_t kTick_ns = 10'000'000;
@@ -44,7 +44,7 @@ struct Module {
   }
   Bytes report() {
     Bytes bytes(kMaxDatagram);
-    bytes.resize(session.seal(Report{}, kJoints, bytes).n_bytes);
+    bytes.resize(session.seal(Report{}, kCupModule, bytes).n_bytes);
     return bytes;
   }
   std::uint32_t rejected(Reject reject) const {
@@ -72,7 +72,7 @@ struct Master {
   }
   Bytes command() {
     Bytes bytes(kMaxDatagram);
-    bytes.resize(session.seal(Command{}, kJoints, bytes).n_bytes);
+    bytes.resize(session.seal(Command{}, kCupModule, bytes).n_bytes);
     return bytes;
   }
   bool hear(const Bytes& datagram, std::int64_t now_ns) {
@@ -223,7 +223,7 @@ TEST(NativeSession, IsGivenBackByItsMasterAlone) {
   Module module;
   const std::int64_t t = open_session(anna, module, 7);
   Bytes release(kMaxDatagram);
-  release.resize(anna.session.seal(Release{}, kJoints, release).n_bytes);
+  release.resize(anna.session.seal(Release{}, kCupModule, release).n_bytes);
   module.hear(release, 8, t);
   EXPECT_EQ(module.session.holder(), "anna");
   module.hear(release, 7, t);

@@ -7,14 +7,17 @@ namespace ventosa::hal::native::nonsense_test {
 namespace {
 
 using test::End;
-using test::kLineJoints;
+using test::kCupLine;
+using test::kPlaceLine;
+using test::kPointLine;
 using test::payload_of;
 
 /// Replaces one value by another of its type.
 template <class Value>
 class Spoiler : public Fields<Spoiler<Value>> {
  public:
-  Spoiler(int place, Value bad) : Fields<Spoiler>(kLineJoints), left_(place), bad_(bad) {}
+  Spoiler(const Layout& layout, int place, Value bad)
+      : Fields<Spoiler>(layout), left_(place), bad_(bad) {}
 
   bool has_found_it() const { return left_ < 0; }
   template <class T>
@@ -26,6 +29,12 @@ class Spoiler : public Fields<Spoiler<Value>> {
   void optional(std::optional<T>& given) noexcept {
     if (given) (*this)(nullptr, *given);
   }
+  template <class Variant>
+  void kind(Variant&) noexcept {}
+  template <std::size_t Kind, class Variant>
+  void content(Variant& held) noexcept {
+    if (auto* const given = std::get_if<Kind>(&held)) (*this)(nullptr, *given);
+  }
 
  private:
   int left_;
@@ -34,11 +43,11 @@ class Spoiler : public Fields<Spoiler<Value>> {
 
 /// The message with one number after the other replaced.
 template <class Value, class Message>
-std::vector<Message> spoiled(const Message& sound, Value bad) {
+std::vector<Message> spoiled(const Layout& layout, const Message& sound, Value bad) {
   std::vector<Message> all;
   for (int place = 0;; ++place) {
     Message message = sound;
-    Spoiler<Value> spoiler(place, bad);
+    Spoiler<Value> spoiler(layout, place, bad);
     describe(spoiler, message);
     if (!spoiler.has_found_it()) return all;
     all.push_back(message);
@@ -62,7 +71,7 @@ void expect_undone(End& end, const Message& message, Reject why) {
   const std::string before = end.deeds();
   RejectCounts expected = end.rejects();
   ++expected[static_cast<std::size_t>(why)];
-  end.hear(end.next(Message::kKind, payload_of(message, kLineJoints)));
+  end.hear(end.next(Message::kKind, payload_of(message, end.layout)));
   EXPECT_EQ(end.rejects(), expected);
   EXPECT_EQ(end.deeds(), before);
 }
@@ -72,12 +81,12 @@ template <class Message>
 std::size_t expect_nonsense_undone(End& end, const Message& sound) {
   std::size_t n = 0;
   for (const double bad : no_numbers<Message>())
-    for (const Message& message : spoiled(sound, bad)) {
+    for (const Message& message : spoiled(end.layout, sound, bad)) {
       expect_undone(end, message, Reject::kNotFinite);
       ++n;
     }
   for (const std::int64_t bad : kNoTimes)
-    for (const Message& message : spoiled(sound, bad)) {
+    for (const Message& message : spoiled(end.layout, sound, bad)) {
       expect_undone(end, message, Reject::kOutOfRange);
       ++n;
     }
@@ -120,7 +129,7 @@ TEST(Nonsense, IsNotBelievedOfAnIdentity) {
   static_cast<void>(believes.hear(test::sealed(header, payload_of(sound)), 0));
   EXPECT_EQ(believes.phase(), SessionPhase::kKnown);
   for (const double bad : no_numbers<Identity>())
-    for (const Identity& identity : spoiled(sound, bad)) {
+    for (const Identity& identity : spoiled({}, sound, bad)) {
       MasterSession master = asking();
       static_cast<void>(master.hear(test::sealed(header, payload_of(identity)), 0));
       EXPECT_EQ(master.phase(), SessionPhase::kAsking);

@@ -9,7 +9,27 @@
 /// Ends of open lines with injected datagrams. Without GoogleTest, for the fuzzer.
 namespace ventosa::hal::native::test {
 
-inline constexpr int kLineJoints = 3;
+/// Layouts of the devices: a module with cup and pack, one with a point foot, and a body with GPS
+/// and compass.
+inline constexpr Layout kCupLine{3, {controller::Equipment::kCup, controller::Equipment::kPack}};
+inline constexpr Layout kPointLine{
+    3, {controller::Equipment::kPointFoot, controller::Equipment::kForceSensor}};
+inline constexpr Layout kPlaceLine{0,
+                                   {controller::Equipment::kFix, controller::Equipment::kHeading}};
+
+/// Identity of a device with this layout.
+inline Identity identity_with(const Layout& layout) {
+  Identity identity;
+  identity.n_joints = layout.n_joints;
+  if (layout.parts.contains(controller::Equipment::kCup)) identity.foot = CupIdentity{};
+  if (layout.parts.contains(controller::Equipment::kForceSensor))
+    identity.foot = PointIdentity{ForceSensorIdentity{}};
+  identity.pack = layout.parts.contains(controller::Equipment::kPack);
+  identity.tells.gps = layout.parts.contains(controller::Equipment::kFix);
+  identity.tells.compass = layout.parts.contains(controller::Equipment::kHeading);
+  return identity;
+}
+
 inline constexpr std::uint8_t kModule = 2;
 inline constexpr Source kMasterSource = 7;
 
@@ -49,18 +69,29 @@ inline ModuleSession::Setup module_setup() {
   return {.module = kModule, .key = key(), .secret = nonce_of(2)};
 }
 
+/// A line to a device of this layout. @{
+template <class Line>
+Line line_to(const Layout&) {
+  return Line(master_setup());
+}
+template <>
+inline ModuleLine line_to(const Layout& layout) {
+  return {master_setup(), layout};
+}
+/// @}
+
 /// A line with an open session; the test acts as the module.
 template <class Line>
 class OpenLine {
  public:
-  template <class... Arguments>
-  explicit OpenLine(Arguments... arguments) : line(master_setup(), arguments...) {
+  explicit OpenLine(const Layout& layout) : line(line_to<Line>(layout)) {
+    const Identity identity = identity_with(layout);
     ModuleSession module(module_setup());
     line.claim();
     for (int k = 0; k < 2; ++k) {
       line.greet(port_, 0);
       Bytes reply(kMaxDatagram);
-      reply.resize(module.hear(port_.box.sent, kMasterSource, 0, {}, reply).n_reply_bytes);
+      reply.resize(module.hear(port_.box.sent, kMasterSource, 0, identity, reply).n_reply_bytes);
       session_ = session_in(reply);
       answers_.push_back(reply);
       hear(reply, 0);
@@ -92,7 +123,7 @@ class OpenLine {
 template <class Device>
 class OpenDevice {
  public:
-  OpenDevice() {
+  explicit OpenDevice(const Layout& layout) : device(module_setup(), identity_with(layout)) {
     MasterSession master(master_setup());
     master.claim();
     for (int k = 0; k < 2; ++k) {
@@ -119,14 +150,9 @@ class OpenDevice {
   /// Last datagram sent by the device.
   const Bytes& said() const { return port_.box.sent; }
 
-  Device device{module_setup(), identity()};
+  Device device;
 
  private:
-  static Identity identity() {
-    Identity identity;
-    identity.n_joints = kLineJoints;
-    return identity;
-  }
   ModuleEnd port_;
   Bytes claim_;
   std::uint64_t session_ = 0;

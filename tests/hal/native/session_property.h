@@ -86,7 +86,7 @@ class Conversation {
     Master& master = master_[script_.below(2)];
     switch (script_.below(3)) {
       case 0:
-        return send([&](Bytes& to) { return master.session.seal(Release{}, 0, to).n_bytes; });
+        return send([&](Bytes& to) { return master.session.seal(Release{}, {}, to).n_bytes; });
       case 1:
         return reboot();
       default:
@@ -96,7 +96,7 @@ class Conversation {
 
   void speak(Master& master) {
     if (master.session.is_open())
-      return send([&](Bytes& to) { return master.session.seal(Gaze{}, 0, to).n_bytes; });
+      return send([&](Bytes& to) { return master.session.seal(Gaze{}, {}, to).n_bytes; });
     send([&](Bytes& to) {
       const std::size_t n = master.session.say(now_ns_, to);
       note_claim(std::span(to).first(n), master);
@@ -107,11 +107,11 @@ class Conversation {
     Opened opened;
     if (open(said, kModule, key(), opened) != Reject::kNone) return;
     if (opened.header.kind == Kind::kClaim)
-      outcome_.holds &= decode(opened.payload, 0, master.claim) == Reject::kNone;
+      outcome_.holds &= decode(opened.payload, {}, master.claim) == Reject::kNone;
   }
 
   void report() {
-    send([&](Bytes& to) { return module_.seal(Body{}, 0, to).n_bytes; });
+    send([&](Bytes& to) { return module_.seal(Body{}, {}, to).n_bytes; });
   }
 
   void reboot() {
@@ -187,7 +187,7 @@ class Conversation {
     const bool right = open(datagram, kModule, key(), opened) == Reject::kNone &&
                        opened.header.kind == Kind::kClaimed &&
                        opened.header.session == session_asked_for(master) &&
-                       decode(opened.payload, 0, claimed) == Reject::kNone &&
+                       decode(opened.payload, {}, claimed) == Reject::kNone &&
                        claimed.nonce == master.claim.nonce;
     outcome_.holds &= right && sealed_.contains(datagram);
     ++outcome_.n_opened;

@@ -33,7 +33,8 @@ class Rows {
  public:
   Lines rows;
 
-  static constexpr bool has(controller::Equipment part) noexcept { return Sizer::has(part); }
+  /// The page has the parts of all devices; their bytes are in the title.
+  static constexpr bool has(controller::Equipment) noexcept { return true; }
 
   template <class T>
   void operator()(const char* name, T& value, controller::Unit unit = {},
@@ -54,9 +55,19 @@ class Rows {
   template <class Members>
   void group(const char* name, Members members) noexcept {
     const std::string outer = path_;
-    path_ += "." + std::string(name);
+    path_ += (path_.empty() ? "" : ".") + std::string(name);
     members(*this);
     path_ = outer;
+  }
+  template <class Words, class... Kinds>
+  void one_of(const char* name, const Words& words, std::variant<Kinds...>&) noexcept {
+    std::string all;
+    for (const std::string_view word : words) all += (all.empty() ? "" : ", ") + std::string(word);
+    std::size_t kind = 0;
+    group(name, [&](auto&) {
+      add("u8: " + all, {});
+      (content<Kinds>(words[kind++]), ...);
+    });
   }
   template <class Array>
   void list(const char* name, Array& array, controller::Unit unit = {}) noexcept {
@@ -68,6 +79,11 @@ class Rows {
   }
 
  private:
+  template <class T>
+  void content(std::string_view name) {
+    T content{};
+    (*this)(std::string(name).c_str(), content);
+  }
   template <class T>
   void each(const std::string& name, const std::string& count, T& first, controller::Unit unit) {
     (*this)((name + "[" + count + "]").c_str(), first, unit);
@@ -90,16 +106,28 @@ class Rows {
   std::string path_;
 };
 
-/// "### command, kind 6: 60 + 73 n bytes"
+/// Parts of devices that lay out messages, by their names on the page.
+constexpr std::pair<controller::Equipment, const char*> kParts[] = {
+    {controller::Equipment::kCup, "cup"},
+    {controller::Equipment::kForceSensor, "force sensor"},
+    {controller::Equipment::kPack, "pack"},
+    {controller::Equipment::kFix, "GPS"},
+    {controller::Equipment::kHeading, "compass"}};
+
+/// "### command, kind 6: 13 + 73 n bytes; cup 17, pack 2"
 template <class Message>
 std::string title_of() {
-  const std::size_t fixed = payload_bytes<Message>(0);
-  const std::size_t a_joint = payload_bytes<Message>(1) - fixed;
+  const std::size_t fixed = payload_bytes<Message>({});
+  const std::size_t a_joint = payload_bytes<Message>({1, {}}) - fixed;
   std::ostringstream title;
   title << "### " << controller::name(Message::kKind) << ", kind "
         << static_cast<int>(Message::kKind) << ": " << fixed;
   if (a_joint > 0) title << " + " << a_joint << " n";
   title << " bytes";
+  const char* before = "; ";
+  for (const auto& [part, name] : kParts)
+    if (const std::size_t n = payload_bytes<Message>({0, {part}}) - fixed; n > 0)
+      title << std::exchange(before, ", ") << name << ' ' << n;
   return title.str();
 }
 

@@ -17,8 +17,7 @@ ModuleSituation well() {
   ModuleSituation module{.is_ours = true,
                          .readings = Freshness::kFresh,
                          .power = Switch::kOn,
-                         .cup = {.vacuum_Pa = 0},
-                         .cup_zero = CupZero::kTrusted,
+                         .foot = CupStart{.vacuum_Pa = 0, .zero = CupZero::kTrusted},
                          .settings_made = true,
                          .n_joints = 6};
   for (JointSituation& joint : module.joint)
@@ -29,6 +28,24 @@ ModuleSituation well() {
              .errors = 0,
              .torque = Switch::kOff,
              .can_have_mode = true};
+  return module;
+}
+
+CupStart& cup_of(ModuleSituation& module) { return std::get<CupStart>(module.foot); }
+
+/// A point foot whose sensor reports this force.
+PointStart point_with(double f_N) {
+  return {.sensor = controller::ForceSensing{.rate_hz = 500, .noise_N = 0.1, .range_N = 50},
+          .force = {.sampled_ns = 0, .f_F_N = {0, f_N, 0}}};
+}
+PointStart silent_point() {
+  PointStart point = point_with(0);
+  point.force = {};
+  return point;
+}
+ModuleSituation with(const PointStart& point) {
+  ModuleSituation module = well();
+  module.foot = point;
   return module;
 }
 
@@ -88,37 +105,49 @@ const Case kCases[] = {
     {StartCheck::kVacuum,
      Verdict::kWaiting,
      {Trigger::kUnsafeCup},
-     [](ModuleSituation& m) { m.cup.vacuum_Pa = 20'001; }},
+     [](ModuleSituation& m) { cup_of(m).vacuum_Pa = 20'001; }},
     {StartCheck::kVacuum,
      Verdict::kWaiting,
      {Trigger::kUnsafeCup},
-     [](ModuleSituation& m) { m.cup.vacuum_Pa = -101; }},
+     [](ModuleSituation& m) { cup_of(m).vacuum_Pa = -101; }},
     {StartCheck::kVacuum,
      Verdict::kWaiting,
      {Trigger::kUnsafeCup},
-     [](ModuleSituation& m) { m.cup.vacuum_Pa = controller::kUnknown; }},
+     [](ModuleSituation& m) { cup_of(m).vacuum_Pa = controller::kUnknown; }},
     {StartCheck::kCupZero,
      Verdict::kWaiting,
      {Trigger::kUnsafeCup},
-     [](ModuleSituation& m) { m.cup_zero = CupZero::kSettling; }},
+     [](ModuleSituation& m) { cup_of(m).zero = CupZero::kSettling; }},
     {StartCheck::kCupZero,
      Verdict::kUnknown,
      {},
      [](ModuleSituation& m) {
-       m.cup_zero = CupZero::kDistrusted;
-       m.holds = CupKnowledge::kAttached;
+       cup_of(m).zero = CupZero::kDistrusted;
+       cup_of(m).holds = CupKnowledge::kAttached;
      }},
     {StartCheck::kCupZero,
      Verdict::kUnknown,
      {},
      [](ModuleSituation& m) {
-       m.cup_zero = CupZero::kDistrusted;
-       m.holds = CupKnowledge::kFree;
+       cup_of(m).zero = CupZero::kDistrusted;
+       cup_of(m).holds = CupKnowledge::kFree;
      }},
     {StartCheck::kCupZero,
      Verdict::kAsked,
      {Trigger::kUnsafeCup},
-     [](ModuleSituation& m) { m.cup_zero = CupZero::kDistrusted; }},
+     [](ModuleSituation& m) { cup_of(m).zero = CupZero::kDistrusted; }},
+    {StartCheck::kFootForce,
+     Verdict::kWaiting,
+     {Trigger::kStale},
+     [](ModuleSituation& m) { m.foot = silent_point(); }},
+    {StartCheck::kFootForce,
+     Verdict::kWaiting,
+     {Trigger::kStale},
+     [](ModuleSituation& m) { m.foot = point_with(50.1); }},
+    {StartCheck::kFootForce,
+     Verdict::kWaiting,
+     {Trigger::kStale},
+     [](ModuleSituation& m) { m.foot = point_with(controller::kUnknown); }},
     {StartCheck::kControlMode,
      Verdict::kFailed,
      {Trigger::kJointFault},
@@ -142,9 +171,34 @@ const Case kCases[] = {
 };
 
 TEST(ModuleStartUp, PassesAModuleOfWhichAllIsToldAndWell) {
-  for (std::size_t k = 0; k < kStartChecks; ++k)
-    EXPECT_EQ(verdict_of(static_cast<StartCheck>(k), well()), Verdict::kPassed) << k;
-  EXPECT_EQ(objections(well()), Triggers{});
+  for (const ModuleSituation& module : {well(), with(point_with(5)), with({})}) {
+    for_each_check(module, [&](StartCheck check) {
+      EXPECT_EQ(verdict_of(check, module), Verdict::kPassed) << controller::name(check);
+    });
+    EXPECT_EQ(objections(module), Triggers{});
+  }
+}
+
+TEST(ModuleStartUp, HasRowsOfCupsForCupsAndOfAForceSensorForFeetThatHaveOne) {
+  const auto rows = [](const ModuleSituation& module) {
+    std::vector<StartCheck> feet;
+    for_each_check(module, [&](StartCheck check) {
+      if (check == StartCheck::kVacuum || check == StartCheck::kCupZero ||
+          check == StartCheck::kFootForce)
+        feet.push_back(check);
+    });
+    return feet;
+  };
+  using Rows = std::vector<StartCheck>;
+  EXPECT_EQ(rows(well()), (Rows{StartCheck::kVacuum, StartCheck::kCupZero}));
+  EXPECT_EQ(rows(with(silent_point())), Rows{StartCheck::kFootForce});
+  EXPECT_EQ(rows(with({})), Rows{});
+}
+
+TEST(ModuleStartUp, GivesNoVerdictOnWhatAFootHasNot) {
+  for (const StartCheck check : {StartCheck::kVacuum, StartCheck::kCupZero})
+    EXPECT_EQ(verdict_of(check, with(point_with(5))), Verdict::kUnknown);
+  EXPECT_EQ(verdict_of(StartCheck::kFootForce, well()), Verdict::kUnknown);
 }
 
 TEST(ModuleStartUp, FindsEachThingByItsOwnRowAndTellsTheOperatorWhat) {
@@ -256,20 +310,26 @@ TEST(ModuleStartUp, SaysWhatIsExpectedAndFoundOfWhatForbidsTorque) {
 
 TEST(ModuleStartUp, AsksAnOperatorOfACupThatMayHold) {
   ModuleSituation module = well();
-  module.cup_zero = CupZero::kDistrusted;
+  cup_of(module).zero = CupZero::kDistrusted;
   EXPECT_EQ(text_of(row(StartCheck::kCupZero, module)),
             "left: zero of its cup: expected 12 s at rest since boot, found unverified; the cup "
             "may be attached: say `holds left` or `free left`");
 }
 
+TEST(ModuleStartUp, TellsTheForceOfAFoot) {
+  EXPECT_EQ(text_of(row(StartCheck::kFootForce, with(silent_point()))),
+            "left: foot force: expected readings within its range, found not reported");
+  EXPECT_EQ(text_of(row(StartCheck::kFootForce, with(point_with(60)))),
+            "left: foot force: expected readings within its range, found 0, 60, 0 N");
+}
+
 TEST(ModuleStartUp, SumsAModuleUpInALine) {
   ModuleSituation module = well();
-  module.cup.vacuum_Pa = 5000;
-  module.cup_zero = CupZero::kDistrusted;
-  module.holds = CupKnowledge::kAttached;
+  cup_of(module).vacuum_Pa = 5000;
+  cup_of(module).zero = CupZero::kDistrusted;
+  cup_of(module).holds = CupKnowledge::kAttached;
   std::vector<ModuleCheck> checks;
-  for (std::size_t k = 0; k < kStartChecks; ++k)
-    checks.push_back(row(static_cast<StartCheck>(k), module));
+  for_each_check(module, [&](StartCheck check) { checks.push_back(row(check, module)); });
   EXPECT_EQ(summary_of(0, checks),
             "left: 11 checks passed, zero of its cup unverified; the cup is attached");
 }
