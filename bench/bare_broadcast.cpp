@@ -15,21 +15,21 @@
 namespace ventosa::bench {
 namespace {
 
-using Buffer = std::array<std::byte, 1500>;
+using SlaveBuffer = std::array<std::byte, 1500>;
 
-constexpr timespec kPatience{.tv_sec = 0, .tv_nsec = 10'000'000};
+constexpr timespec kSlavePatience{.tv_sec = 0, .tv_nsec = 10'000'000};
 
-int or_throw(int result) {
+int success_of(int result) {
   if (result < 0) throw std::system_error(errno, std::generic_category(), "bare broadcast");
   return result;
 }
 
-sockaddr* generic(sockaddr_in& address) { return reinterpret_cast<sockaddr*>(&address); }
+sockaddr* any_address(sockaddr_in& address) { return reinterpret_cast<sockaddr*>(&address); }
 
 int open_socket(int option) {
-  const int s = or_throw(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const int s = success_of(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const int on = 1;
-  or_throw(setsockopt(s, SOL_SOCKET, option, &on, sizeof on));
+  success_of(setsockopt(s, SOL_SOCKET, option, &on, sizeof on));
   return s;
 }
 
@@ -40,14 +40,14 @@ int listening_socket(in_port_t port) {
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(hal::kLoopbackBroadcast);
   address.sin_port = port;
-  or_throw(bind(s, generic(address), sizeof address));
+  success_of(bind(s, any_address(address), sizeof address));
   return s;
 }
 
 sockaddr_in address_of(int s) {
   sockaddr_in address{};
   socklen_t size = sizeof address;
-  or_throw(getsockname(s, generic(address), &size));
+  success_of(getsockname(s, any_address(address), &size));
   return address;
 }
 
@@ -69,28 +69,28 @@ BareBroadcast::~BareBroadcast() {
 }
 
 void BareBroadcast::answer(std::size_t n_back) noexcept {
-  Buffer datagram{};
+  SlaveBuffer datagram{};
   std::array<pollfd, 64> waiting{};
   for (std::size_t k = 0; k < slaves_.size(); ++k) waiting[k] = {slaves_[k], POLLIN, 0};
   while (!ends_) {
-    ppoll(waiting.data(), slaves_.size(), &kPatience, nullptr);
+    ppoll(waiting.data(), slaves_.size(), &kSlavePatience, nullptr);
     for (std::size_t k = 0; k < slaves_.size(); ++k) {
       if (waiting[k].revents == 0) continue;
       sockaddr_in from{};
       socklen_t size = sizeof from;
-      if (recvfrom(slaves_[k], datagram.data(), datagram.size(), 0, generic(from), &size) > 0)
-        static_cast<void>(sendto(slaves_[k], datagram.data(), n_back, 0, generic(from), size));
+      if (recvfrom(slaves_[k], datagram.data(), datagram.size(), 0, any_address(from), &size) > 0)
+        static_cast<void>(sendto(slaves_[k], datagram.data(), n_back, 0, any_address(from), size));
     }
   }
 }
 
 void BareBroadcast::exchange(std::size_t n_there) noexcept {
-  Buffer datagram{};
+  SlaveBuffer datagram{};
   sockaddr_in to = address_of(slaves_.front());
-  static_cast<void>(sendto(master_, datagram.data(), n_there, 0, generic(to), sizeof to));
+  static_cast<void>(sendto(master_, datagram.data(), n_there, 0, any_address(to), sizeof to));
   for (std::size_t n = 0; n < slaves_.size();) {
     pollfd waiting{master_, POLLIN, 0};
-    ppoll(&waiting, 1, &kPatience, nullptr);
+    ppoll(&waiting, 1, &kSlavePatience, nullptr);
     n += recv(master_, datagram.data(), datagram.size(), 0) > 0 ? 1 : 0;
   }
 }

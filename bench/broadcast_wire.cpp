@@ -14,6 +14,7 @@ namespace ventosa::bench {
 
 namespace broadcast = hal::broadcast;
 
+namespace broadcast_bench {
 namespace {
 
 constexpr int kLegs = 6, kMotors = 3;
@@ -181,8 +182,10 @@ Benchmark measure_round_trip(const std::string& name) {
 }
 
 }  // namespace
+}  // namespace broadcast_bench
 
 std::vector<BroadcastWireEntry> broadcast_wire_entries() {
+  using namespace broadcast_bench;
   using broadcast::References, broadcast::Reply, broadcast::kMaxReferences, broadcast::kMaxReply;
   std::vector<BroadcastWireEntry> entries;
   const auto add = [&](const std::string& name, auto measure) {
