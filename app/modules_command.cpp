@@ -31,14 +31,16 @@ class DevicePorts {
   explicit DevicePorts(const std::vector<hal::Address>& addresses) {
     for (const hal::Address& address : addresses) {
       auto port = std::make_unique<hal::UdpServerPort>(address);
-      add(port->socket(), port->socket(), std::move(port));
+      const hal::UdpSocket& socket = port->socket();
+      add(socket, socket, std::move(port));
     }
   }
   /// Ports of slaves that listen at one broadcast address, each with a port of its own to reply.
   DevicePorts(const hal::Address& broadcast, std::size_t n) {
     for (std::size_t k = 0; k < n; ++k) {
       auto port = std::make_unique<hal::UdpSlavePort>(broadcast, hal::Address{});
-      add(port->listens(), port->socket(), std::move(port));
+      const hal::UdpSocket &listens = port->listens(), &replies = port->socket();
+      add(listens, replies, std::move(port));
     }
   }
   const std::vector<hal::ServerPort*>& all() const { return all_; }
