@@ -10,6 +10,7 @@
 #include "app/terminal.h"
 #include "app/text_table.h"
 #include "bench/against_peers.h"
+#include "bench/broadcast_wire.h"
 #include "bench/fidelity.h"
 #include "bench/hot_paths.h"
 #include "bench/native_wire.h"
@@ -109,6 +110,8 @@ std::vector<Entry> wire_entries() {
     entries.push_back({std::string("decode/") + tick.name, [=] { return measure_decode(tick); }});
   }
   for (const bench::NativeWireEntry& entry : bench::native_wire_entries())
+    entries.push_back({entry.name, entry.measure});
+  for (const bench::BroadcastWireEntry& entry : bench::broadcast_wire_entries())
     entries.push_back({entry.name, entry.measure});
   return entries;
 }

@@ -10,6 +10,7 @@
 #include "controller/model/config.h"
 #include "hal/legacy/wire.h"
 #include "hal/link/impairment.h"
+#include "models/robot.h"
 #include "scenarios/verdict/verdict.h"
 
 /// The commands of the program `ventosa`. Data goes to stdout, messages to stderr. All may throw
@@ -94,12 +95,13 @@ ExitCode statics(const StaticsOptions& options);
 struct WireOptions {
   std::string robot;     ///< file, or name of a shipped robot
   std::string scenario;  ///< file, or name of a shipped scenario; empty: standing on the ground
-  /// Address of each device, or of the first: the others have the ports after it.
-  std::vector<std::string> address{"127.0.0.1:12010"};
+  std::optional<models::Wire> wire{};  ///< protocol; no value: that of the robot's file
+  /// Address of each device, or of the first: the others have the ports after it. Of slaves on a
+  /// broadcast wire: the broadcast address. Empty: the wire's default.
+  std::vector<std::string> address;
   std::filesystem::path keys;  ///< folder of the key files; empty: the user's default
 
-  bool legacy = false;          ///< protocol of the modules' public firmware
-  bool shared_address = false;  ///< legacy: one address for all modules
+  bool shared_address = false;                           ///< legacy: one address for all modules
   std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port to which modules reply
 };
 

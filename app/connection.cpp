@@ -9,6 +9,7 @@
 #include "app/text_table.h"
 #include "app/wire.h"
 #include "controller/estimation/estimator_rules.h"
+#include "hal/broadcast/broadcast_robot.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
@@ -20,9 +21,9 @@ namespace ventosa::app {
 
 using scenarios::Scenario;
 
-void check_authentication(const WireOptions& options, bool allow_unauthenticated) {
-  if (options.legacy && !allow_unauthenticated)
-    throw models::InputError("--legacy", "",
+void check_authentication(models::Wire wire, bool allow_unauthenticated) {
+  if (wire != models::Wire::kNative && !allow_unauthenticated)
+    throw models::InputError("--wire", std::string(controller::name(wire)),
                              "anybody on the modules' network can command them and be taken for "
                              "them: torque takes --allow-unauthenticated too",
                              "see docs/hardware.md, or look with `ventosa hal --dry-run`");
@@ -56,7 +57,7 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   const controller::RobotModel& model = scenario.robot.nominal;
   if (owner.size() > hal::native::Label{}.text.size())
     throw models::InputError("--owner", owner, "must have no more than 32 bytes", "");
-  const std::vector<hal::Address> peers = peer_addresses(options, model);
+  const std::vector<hal::Address> peers = peer_addresses(options, scenario.robot);
   const RobotKeys keys = read_keys(options.keys, model);
   const hal::NativeConfig config{
       .model = model,
@@ -97,8 +98,19 @@ Connection connect_legacy(const WireOptions& options, const Scenario& scenario) 
                            .period_ns = period_ns(scenario),
                            .module = {}};
   if (options.shared_address) config.module = hal::shared_address(n_legs);
-  auto network = legacy_network(options, peer_addresses(options, scenario.robot.nominal));
+  auto network = legacy_network(options, peer_addresses(options, scenario.robot));
   auto robot = std::make_unique<hal::LegacyRobot>(config, *network);
+  return {std::move(network), std::move(robot)};
+}
+
+Connection connect_broadcast(const WireOptions& options, const Scenario& scenario) {
+  check_broadcast(scenario);
+  const hal::BroadcastConfig config{.model = scenario.robot.nominal,
+                                    .start = start_of(scenario),
+                                    .period_ns = period_ns(scenario)};
+  auto network =
+      std::make_unique<hal::UdpBroadcast>(peer_addresses(options, scenario.robot).front());
+  auto robot = std::make_unique<hal::BroadcastRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }
 
@@ -135,8 +147,15 @@ void tell_checks(const hal::WireRobot& robot) {
 }  // namespace
 
 Connection connect(const WireOptions& options, const std::string& owner, const Scenario& scenario) {
-  return options.legacy ? connect_legacy(options, scenario)
-                        : connect_native(options, owner, scenario);
+  switch (wire_of(options, scenario.robot)) {
+    case models::Wire::kNative:
+      return connect_native(options, owner, scenario);
+    case models::Wire::kLegacy:
+      return connect_legacy(options, scenario);
+    case models::Wire::kBroadcast:
+      return connect_broadcast(options, scenario);
+  }
+  return {};
 }
 
 void take_over(hal::WireRobot& robot) {

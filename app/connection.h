@@ -22,11 +22,11 @@ class GivenUp : public LinkError {
 };
 
 /// Refuses torque over a protocol without authentication.  @throws models::InputError
-void check_authentication(const WireOptions& options, bool allow_unauthenticated);
+void check_authentication(models::Wire wire, bool allow_unauthenticated);
 
 /// A robot over UDP, and the sockets to its modules.
 struct Connection {
-  std::unique_ptr<hal::Network> network;
+  std::unique_ptr<hal::NetworkTime> network;
   std::unique_ptr<hal::WireRobot> robot;
 };
 

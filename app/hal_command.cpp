@@ -171,7 +171,7 @@ class Tellers {
       : run_(run),
         results_(results),
         modes_(run, robot),
-        strangers_(run.scenario().robot.nominal, robot, [&run](const std::string& text) {
+        strangers_(robot, [&run](const std::string& text) {
           spdlog::warn("{:.2f} s: {}", run.time_s(), text);
         }) {}
 
@@ -295,8 +295,10 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
 
 ExitCode hal(const HalOptions& options) {
   try {
-    if (!options.dry_run) check_authentication(options.wire, options.allow_unauthenticated);
-    return drive(options, scenario_for(options.wire.robot, options.wire.scenario));
+    const Scenario scenario = scenario_for(options.wire.robot, options.wire.scenario);
+    if (!options.dry_run)
+      check_authentication(wire_of(options.wire, scenario.robot), options.allow_unauthenticated);
+    return drive(options, scenario);
   } catch (const models::InputError& error) {
     report_error(error.what());
     return ExitCode::kBadInput;

@@ -42,12 +42,28 @@ std::vector<Assertion> asserts_of(const Scenario& scenario,
   return some;
 }
 
-nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& device) {
-  return {{"device", device},
+nlohmann::ordered_json to_json(const std::vector<hal::RejectCount>& rejects) {
+  auto json = nlohmann::ordered_json::object();
+  for (const hal::RejectCount& each : rejects) json[std::string(each.reason)] = each.n;
+  return json;
+}
+
+/// Numbers by reason, for example "number 3, size 12".
+std::string text_of(const std::vector<hal::RejectCount>& rejects) {
+  std::string text;
+  for (const hal::RejectCount& each : rejects)
+    text += (text.empty() ? "" : ", ") + std::string(each.reason) + " " + std::to_string(each.n);
+  return text;
+}
+
+nlohmann::ordered_json link_json(const hal::WireRobot& robot, std::size_t device) {
+  const LinkStatistics link = robot.link(device);
+  return {{"device", robot.device_name(device)},
           {"sent", link.sent},
           {"heard", link.heard},
           {"missing", link.missing ? nlohmann::json(*link.missing) : nlohmann::json()},
           {"rejected", link.rejected},
+          {"rejected_by_reason", to_json(robot.rejects(device))},
           {"foreign", link.foreign ? nlohmann::json(*link.foreign) : nlohmann::json()},
           {"age_s", seconds_or_null(link.age_ns)},
           {"longest_gap_s", seconds_or_null(link.longest_gap_ns)},
@@ -163,8 +179,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
   for (const scenarios::Hindrance& each : reasons_.hindrances())
     hindrances.push_back(scenarios::to_json(each));
   auto links = nlohmann::ordered_json::array();
-  for (std::size_t k = 0; k < robot.n_devices(); ++k)
-    links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
+  for (std::size_t k = 0; k < robot.n_devices(); ++k) links.push_back(link_json(robot, k));
   const nlohmann::ordered_json all{{"schema", 1},
                                    {"date", label_.date},
                                    {"version", label_.version},
@@ -213,15 +228,16 @@ void HalResults::print_links(const hal::WireRobot& robot) const {
                    {"foreign", true},
                    {"longest gap [ms]", true},
                    {"round trip p50 [ms]", true},
-                   {"p99 [ms]", true}});
+                   {"p99 [ms]", true},
+                   {"why refused"}});
   for (std::size_t k = 0; k < robot.n_devices(); ++k) {
     const LinkStatistics link = robot.link(k);
-    table.add(
-        {device_name(scenario_.robot.nominal, k), std::to_string(link.sent),
-         std::to_string(link.heard), link.missing ? std::to_string(*link.missing) : kUnknownText,
-         std::to_string(link.rejected), link.foreign ? std::to_string(*link.foreign) : kUnknownText,
-         ms_or_unknown(link.longest_gap_ns), ms_or_unknown(link.round_trip_p50_ns),
-         ms_or_unknown(link.round_trip_p99_ns)});
+    table.add({robot.device_name(k), std::to_string(link.sent), std::to_string(link.heard),
+               link.missing ? std::to_string(*link.missing) : kUnknownText,
+               std::to_string(link.rejected),
+               link.foreign ? std::to_string(*link.foreign) : kUnknownText,
+               ms_or_unknown(link.longest_gap_ns), ms_or_unknown(link.round_trip_p50_ns),
+               ms_or_unknown(link.round_trip_p99_ns), text_of(robot.rejects(k))});
   }
   table.print(std::cout);
 }

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <iostream>
+#include <numeric>
 #include <sstream>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
 #include "app/inputs.h"
-#include "app/interrupt.h"
+#include "app/module_server.h"
 #include "app/text_table.h"
 #include "app/wire.h"
+#include "hal/emulator/broadcast_fleet.h"
 #include "hal/emulator/legacy_fleet.h"
 #include "hal/emulator/native_fleet.h"
 #include "hal/udp/udp_network.h"
@@ -28,19 +30,36 @@ class DevicePorts {
  public:
   explicit DevicePorts(const std::vector<hal::Address>& addresses) {
     for (const hal::Address& address : addresses) {
-      ports_.push_back(std::make_unique<hal::UdpServerPort>(address));
-      all_.push_back(ports_.back().get());
-      sockets_.push_back(&ports_.back()->socket());
+      auto port = std::make_unique<hal::UdpServerPort>(address);
+      const hal::UdpSocket& socket = port->socket();
+      add(socket, socket, std::move(port));
+    }
+  }
+  /// Ports of slaves that listen at one broadcast address, each with a port of its own to reply.
+  DevicePorts(const hal::Address& broadcast, std::size_t n) {
+    for (std::size_t k = 0; k < n; ++k) {
+      auto port = std::make_unique<hal::UdpSlavePort>(broadcast, hal::Address{});
+      const hal::UdpSocket &listens = port->listens(), &replies = port->socket();
+      add(listens, replies, std::move(port));
     }
   }
   const std::vector<hal::ServerPort*>& all() const { return all_; }
   std::span<const hal::UdpSocket* const> sockets() const { return sockets_; }
-  std::string address(std::size_t device) const { return hal::to_text(sockets_[device]->local()); }
+  /// Address that the device replies from.
+  std::string address(std::size_t device) const { return hal::to_text(replies_[device]->local()); }
 
  private:
-  std::vector<std::unique_ptr<hal::UdpServerPort>> ports_;
+  void add(const hal::UdpSocket& listens, const hal::UdpSocket& replies,
+           std::unique_ptr<hal::ServerPort> port) {
+    sockets_.push_back(&listens);
+    replies_.push_back(&replies);
+    all_.push_back(port.get());
+    ports_.push_back(std::move(port));
+  }
+
+  std::vector<std::unique_ptr<hal::ServerPort>> ports_;
   std::vector<hal::ServerPort*> all_;
-  std::vector<const hal::UdpSocket*> sockets_;
+  std::vector<const hal::UdpSocket*> sockets_, replies_;
 };
 
 /// Parses "all", "none", or names separated by commas.  @throws models::InputError
@@ -69,13 +88,13 @@ void print_addresses(const controller::RobotModel& model, const DevicePorts& por
 }
 
 /// Rejected datagrams by reason, for example "tag 3, replayed 12".
-std::string reasons(const hal::native::RejectCounts& counts) {
+template <class Reject, class Counts>
+std::string reasons(const Counts& counts) {
   std::string text;
   for (std::size_t k = 0; k < counts.size(); ++k)
     if (counts[k] > 0)
-      text += (text.empty() ? "" : ", ") +
-              std::string(controller::name(static_cast<hal::native::Reject>(k))) + " " +
-              std::to_string(counts[k]);
+      text += (text.empty() ? "" : ", ") + std::string(controller::name(static_cast<Reject>(k))) +
+              " " + std::to_string(counts[k]);
   return text;
 }
 
@@ -84,7 +103,8 @@ void print_devices(const controller::RobotModel& model, const hal::NativeFleet& 
   TextTable table({{"device"}, {"mode"}, {"master"}, {"refused", true}, {"why"}});
   const auto row = [&](std::size_t k, const char* mode, const hal::NativeDevice& device) {
     table.add({device_name(model, k), mode, std::string(device.session().holder()),
-               std::to_string(device.session().n_rejected()), reasons(device.session().rejects())});
+               std::to_string(device.session().n_rejected()),
+               reasons<hal::native::Reject>(device.session().rejects())});
   };
   for (std::size_t k = 0; k < model.leg.size(); ++k)
     row(k, controller::name(fleet.module(k).mode()).data(), fleet.module(k));
@@ -105,73 +125,35 @@ void print_devices(const controller::RobotModel& model, hal::LegacyFleet& fleet)
   table.print(std::cout);
 }
 
-/// Serves the modules until an interrupt or until the physics fail.
-template <class Fleet>
-class Server {
- public:
-  Server(Fleet& fleet, const DevicePorts& ports, std::int64_t period_ns)
-      : fleet_(fleet), ports_(ports), period_ns_(period_ns), next_ns_(clock_.now_ns()) {}
-
-  void step_by_step() {
-    while (goes_on()) {
-      wait(clock_.now_ns() + kLook_ns);
-      while (goes_on() && fleet_.is_commanded()) {
-        status_ = fleet_.advance(clock_.now_ns());
-        fleet_.serve(clock_.now_ns());
-      }
-    }
+/// Prints the final state of each slave and its counts of rejected datagrams.
+void print_devices(const controller::RobotModel& model, const hal::BroadcastFleet& fleet) {
+  TextTable table({{"device"}, {"torque"}, {"master"}, {"refused", true}, {"why"}});
+  for (std::size_t k = 0; k < model.leg.size(); ++k) {
+    const hal::broadcast::Slave& slave = fleet.slave(k);
+    const auto& rejects = slave.rejects();
+    table.add({device_name(model, k), slave.has_torque() ? "on" : "off",
+               slave.master() ? hal::to_text(hal::address_of(*slave.master())) : "",
+               std::to_string(std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0})),
+               reasons<hal::broadcast::Reject>(rejects)});
   }
-  void in_real_time() {
-    while (goes_on()) {
-      next_ns_ += period_ns_;
-      while (goes_on() && clock_.now_ns() < next_ns_)
-        wait(std::min(next_ns_, clock_.now_ns() + kLook_ns));
-      fleet_.serve(clock_.now_ns());
-      status_ = fleet_.advance(clock_.now_ns());
-      catch_up();
-    }
-    if (n_skipped_ > 0)
-      spdlog::warn("the physics were too slow for real time: {} periods are missing", n_skipped_);
-  }
-  Status status() const { return status_; }
+  table.print(std::cout);
+}
 
- private:
-  static constexpr std::int64_t kLook_ns = 50'000'000;  ///< interval of checks for an interrupt
-
-  bool goes_on() const { return !interrupted() && !is_over(status_); }
-  void wait(std::int64_t until_ns) {
-    static_cast<void>(hal::wait_until(until_ns, ports_.sockets()));
-    fleet_.serve(clock_.now_ns());
-  }
-  /// Skips the lost periods if the physics are slower than real time.
-  void catch_up() {
-    const std::int64_t late_ns = clock_.now_ns() - next_ns_;
-    if (late_ns < 10 * period_ns_) return;
-    n_skipped_ += late_ns / period_ns_;
-    next_ns_ = clock_.now_ns();
-  }
-
-  hal::SteadyClock clock_;
-  Fleet& fleet_;
-  const DevicePorts& ports_;
-  const std::int64_t period_ns_;
-  std::int64_t next_ns_;
-  std::int64_t n_skipped_ = 0;
-  Status status_ = Status::kOk;
-};
+hal::Pace pace_of(const ModulesOptions& options) {
+  return options.lock_step ? hal::Pace::kLockStep : hal::Pace::kRealTime;
+}
 
 Status serve_native(const ModulesOptions& options, const controller::RobotModel& model,
                     hal::Robot& plant, const DevicePorts& ports) {
   const RobotKeys keys = read_keys(options.wire.keys, model);
-  const hal::Pace pace = options.lock_step ? hal::Pace::kLockStep : hal::Pace::kRealTime;
   hal::NativeFleet fleet({.model = model,
                           .module_key = keys.module,
                           .body_key = keys.body,
                           .secret = hal::native::random_nonce(),
-                          .pace = pace},
+                          .pace = pace_of(options)},
                          plant, ports.all());
   print_addresses(model, ports);
-  Server server(fleet, ports, plant.capabilities().control_period_ns);
+  ModuleServer server(fleet, ports.sockets(), plant.capabilities().control_period_ns);
   options.lock_step ? server.step_by_step() : server.in_real_time();
   print_devices(model, fleet);
   return server.status();
@@ -187,23 +169,63 @@ Status serve_legacy(const ModulesOptions& options, const models::Robot& robot, h
     config.answer_port.reset();
   hal::LegacyFleet fleet(config, plant, ports.all());
   print_addresses(robot.nominal, ports);
-  Server server(fleet, ports, plant.capabilities().control_period_ns);
+  ModuleServer server(fleet, ports.sockets(), plant.capabilities().control_period_ns);
   server.in_real_time();
   print_devices(robot.nominal, fleet);
   return server.status();
 }
 
+Status serve_broadcast(const ModulesOptions& options, const controller::RobotModel& model,
+                       hal::Robot& plant, const DevicePorts& ports) {
+  hal::BroadcastFleet fleet(model, pace_of(options), plant, ports.all());
+  print_addresses(model, ports);
+  ModuleServer server(fleet, ports.sockets(), plant.capabilities().control_period_ns);
+  options.lock_step ? server.step_by_step() : server.in_real_time();
+  print_devices(model, fleet);
+  return server.status();
+}
+
+DevicePorts ports_of(const ModulesOptions& options, const models::Robot& robot) {
+  const std::vector<hal::Address> addresses = device_addresses(options.wire, robot);
+  if (wire_of(options.wire, robot) == models::Wire::kBroadcast)
+    return {addresses.front(), robot.nominal.leg.size()};
+  return DevicePorts(addresses);
+}
+
+/// @throws models::InputError
+void check(const ModulesOptions& options, const scenarios::Scenario& scenario) {
+  const models::Wire wire = wire_of(options.wire, scenario.robot);
+  if (wire == models::Wire::kBroadcast) check_broadcast(scenario);
+  if (wire != models::Wire::kLegacy) return;
+  check_legacy(scenario.robot);
+  if (options.lock_step)
+    throw models::InputError("--lock-step", "", "must be left out with --wire legacy",
+                             "modules with the public firmware do not wait");
+}
+
+Status serve(const ModulesOptions& options, const models::Robot& robot, hal::Robot& plant,
+             const DevicePorts& ports) {
+  switch (wire_of(options.wire, robot)) {
+    case models::Wire::kNative:
+      return serve_native(options, robot.nominal, plant, ports);
+    case models::Wire::kLegacy:
+      return serve_legacy(options, robot, plant, ports);
+    case models::Wire::kBroadcast:
+      return serve_broadcast(options, robot.nominal, plant, ports);
+  }
+  return Status::kEnded;
+}
+
 ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
-  if (options.wire.legacy) check_legacy(scenario.robot);
-  const auto addresses = device_addresses(options.wire, model);
-  if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
+  check(options, scenario);
+  const bool has_keys = wire_of(options.wire, scenario.robot) == models::Wire::kNative;
+  if (options.make_keys && has_keys) make_keys(options.wire.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));
   if (scenarios::has_stimuli(scenario))
     spdlog::info("pushes and faults of the scenario happen by this program's clock, from now on");
-  const DevicePorts ports(addresses);
-  const Status status = options.wire.legacy ? serve_legacy(options, scenario.robot, plant, ports)
-                                            : serve_native(options, model, plant, ports);
+  const DevicePorts ports = ports_of(options, scenario.robot);
+  const Status status = serve(options, scenario.robot, plant, ports);
   if (status != Status::kUnstable) return ExitCode::kPass;
   report_error(plant.twin().failure());
   return ExitCode::kUnstable;

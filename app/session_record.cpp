@@ -40,15 +40,17 @@ void note_changes(const std::string& who, hal::Triggers before, hal::Triggers no
 
 SessionLabel session_label(const HalOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
+  const models::Wire wire = wire_of(options.wire, scenario.robot);
   SessionLabel label{.date = date_text(),
                      .version = versions().ventosa,
                      .robot = model.name,
                      .scenario = scenario.name,
-                     .wire = options.wire.legacy ? "legacy" : hal::native::kWireName,
+                     .wire = std::string(wire == models::Wire::kNative ? hal::native::kWireName
+                                                                       : controller::name(wire)),
                      .owner = options.owner.empty() ? owner_name() : options.owner,
                      .devices = {}};
-  const std::vector<hal::Address> addresses = peer_addresses(options.wire, model);
-  const std::size_t n_devices = model.leg.size() + (options.wire.legacy ? 0 : 1);
+  const std::vector<hal::Address> addresses = peer_addresses(options.wire, scenario.robot);
+  const std::size_t n_devices = model.leg.size() + (wire == models::Wire::kNative ? 1 : 0);
   for (std::size_t k = 0; k < n_devices; ++k)
     label.devices.push_back(device_name(model, k) + " " +
                             hal::to_text(addresses[std::min(k, addresses.size() - 1)]));

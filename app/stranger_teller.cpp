@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "app/wire.h"
-
 namespace ventosa::app {
 namespace {
 
@@ -27,7 +25,7 @@ void StrangerTeller::look(double time_s) {
     look_at_answers(k, link);
     const bool is_time = warned_[k].n == 0 || time_s - warned_[k].time_s >= kAgain_s;
     if (n == warned_[k].n || !is_time) continue;
-    say_(device_name(model_, k) + ": " + stranger_text(link, n - warned_[k].n));
+    say_(robot_.device_name(k) + ": " + stranger_text(link, n - warned_[k].n));
     warned_[k].n = n;
     warned_[k].time_s = time_s;
   }
@@ -35,7 +33,7 @@ void StrangerTeller::look(double time_s) {
 
 void StrangerTeller::look_at_answers(std::size_t device, const hal::LinkStatistics& link) {
   if (link.bad == 0 || std::exchange(warned_[device].has_bad, true)) return;
-  say_(device_name(model_, device) +
+  say_(robot_.device_name(device) +
        ": invalid datagrams arrive from its address; another program sends them, or the network "
        "alters datagrams");
 }

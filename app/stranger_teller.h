@@ -10,9 +10,9 @@ class StrangerTeller {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// @param model, robot  must outlive this
-  StrangerTeller(const controller::RobotModel& model, const hal::WireRobot& robot, Say say)
-      : model_(model), robot_(robot), say_(std::move(say)), warned_(robot.n_devices()) {}
+  /// @param robot  must outlive this
+  StrangerTeller(const hal::WireRobot& robot, Say say)
+      : robot_(robot), say_(std::move(say)), warned_(robot.n_devices()) {}
 
   void look(double time_s);
 
@@ -25,7 +25,6 @@ class StrangerTeller {
   /// Warns once of foreign datagrams under the device's address.
   void look_at_answers(std::size_t device, const hal::LinkStatistics& link);
 
-  const controller::RobotModel& model_;
   const hal::WireRobot& robot_;
   const Say say_;
   std::vector<Warned> warned_;  ///< last warning per device

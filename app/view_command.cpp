@@ -57,16 +57,17 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
 }
 
 /// Checks that need no connection.  @throws models::InputError
-void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
-  check_authentication(options.wire, options.allow_unauthenticated);
-  static_cast<void>(peer_addresses(options.wire, model));
-  if (!options.wire.legacy) static_cast<void>(read_keys(options.wire.keys, model));
+void check_wire(const ViewOptions& options, const models::Robot& robot) {
+  const models::Wire wire = wire_of(options.wire, robot);
+  check_authentication(wire, options.allow_unauthenticated);
+  static_cast<void>(peer_addresses(options.wire, robot));
+  if (wire == models::Wire::kNative) static_cast<void>(read_keys(options.wire.keys, robot.nominal));
 }
 
 view::Load load_modules(const fs::path& input, const ViewOptions& options) {
   const auto scenario =
       std::make_shared<const scenarios::Scenario>(scenario_for(options.wire.robot, input.string()));
-  check_wire(options, scenario->robot.nominal);
+  check_wire(options, scenario->robot);
   view::Load load{.scenario = scenario, .seed = options.seed.value_or(scenario->seeds.front())};
   load.modules = [&options](const scenarios::Scenario& of, std::uint64_t seed,
                             const hal::WireRobot::Say& say) {

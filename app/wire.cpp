@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "app/data_folder.h"
+#include "hal/udp/udp_network.h"
 #include "models/input_error.h"
 #include "models/robot.h"
 #include "scenarios/session/load.h"
@@ -15,13 +16,18 @@ using controller::RobotModel;
 
 namespace {
 
+/// Position references need drives that close a loop.
+const char* drives_of(const models::Robot& robot) {
+  const bool by_position = robot.control.ideal.gains.law == controller::ControlLaw::kPosition;
+  return by_position ? "drive: {model: electric}\n" : "";
+}
+
 /// Text of a scenario in which the robot stands on the ground.
-std::string standing(const fs::path& robot) {
+std::string standing(const fs::path& file, const models::Robot& robot) {
   return "schema: 1\n"
          "title: Standing on the ground\n"
          "robot: " +
-         fs::absolute(robot).string() +
-         "\n"
+         fs::absolute(file).string() + "\n" + drives_of(robot) +
          "surfaces:\n"
          "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, 6], friction: "
          "0.6}\n"
@@ -36,9 +42,31 @@ fs::path key_of(const fs::path& folder, const RobotModel& model, std::size_t dev
                                device_name(model, device));
 }
 
-std::size_t n_addresses(const WireOptions& options, const RobotModel& model) {
-  if (!options.legacy) return model.leg.size() + 1;
-  return options.shared_address ? 1 : model.leg.size();
+std::size_t n_addresses(const WireOptions& options, const models::Robot& robot) {
+  const std::size_t n_legs = robot.nominal.leg.size();
+  switch (wire_of(options, robot)) {
+    case models::Wire::kNative:
+      return n_legs + 1;
+    case models::Wire::kLegacy:
+      return options.shared_address ? 1 : n_legs;
+    case models::Wire::kBroadcast:
+      return 1;
+  }
+  return 0;
+}
+
+std::vector<std::string> given_addresses(const WireOptions& options, const models::Robot& robot) {
+  if (!options.address.empty()) return options.address;
+  const bool is_broadcast = wire_of(options, robot) == models::Wire::kBroadcast;
+  return {is_broadcast ? "127.255.255.255:12060" : "127.0.0.1:12010"};
+}
+
+/// @throws models::InputError
+void check_is_broadcast(const hal::Address& address) {
+  if (!hal::is_broadcast(address))
+    throw models::InputError("--address", hal::to_text(address),
+                             "must be the broadcast address of a network of this computer",
+                             "such as 127.255.255.255:12060 for slaves on this computer");
 }
 
 /// Addresses with consecutive ports; with port 0 each gets any free port.
@@ -60,9 +88,9 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
   const DataFolder data = data_folder();
   const fs::path robot_file = find_robot(robot);
   const models::Robot wanted = models::load(robot_file);
-  scenarios::Scenario found =
-      scenario.empty() ? scenarios::parse(standing(robot_file), "standing.yaml", data.robots)
-                       : load_scenario(scenario);
+  scenarios::Scenario found = scenario.empty() ? scenarios::parse(standing(robot_file, wanted),
+                                                                  "standing.yaml", data.robots)
+                                               : load_scenario(scenario);
   if (found.robot.nominal.name != wanted.nominal.name)
     throw models::InputError("robot", found.robot.nominal.name,
                              "must be " + wanted.nominal.name + ", as requested",
@@ -77,6 +105,23 @@ void check_legacy(const models::Robot& robot) {
                              "must be a robot whose modules have a cup and a pack",
                              "the legacy protocol is that of ROMERIN's modules; leave out --legacy "
                              "for ventosa/2");
+}
+
+models::Wire wire_of(const WireOptions& options, const models::Robot& robot) {
+  return options.wire.value_or(robot.wire);
+}
+
+void check_broadcast(const scenarios::Scenario& scenario) {
+  constexpr const char* kKey = "wire: broadcast";
+  if (scenario.robot.cup)
+    throw models::InputError(kKey, scenario.robot.nominal.name, "must be a robot without cups",
+                             "the broadcast wire carries joint references alone");
+  const controller::ControlLaw law = scenario.controller.gains.law;
+  if (law != controller::ControlLaw::kPosition)
+    throw models::InputError(
+        kKey, scenario.name,
+        "must have the control law position, not " + std::string(controller::name(law)),
+        "controller: {gains: {law: position}}");
 }
 
 std::string device_name(const RobotModel& model, std::size_t device) {
@@ -94,21 +139,26 @@ hal::Address read_address(const char* option, const std::string& text) {
   }
 }
 
-std::vector<hal::Address> device_addresses(const WireOptions& options, const RobotModel& model) {
-  const std::size_t n = n_addresses(options, model);
-  if (options.address.size() == 1) return addresses_from(options.address.front(), n);
-  if (options.address.size() != n)
-    throw models::InputError(
-        "--address", std::to_string(options.address.size()) + " of them",
-        "must be one, or one for each of the " + std::to_string(n) + " devices of " + model.name,
-        "");
+std::vector<hal::Address> device_addresses(const WireOptions& options, const models::Robot& robot) {
+  const std::size_t n = n_addresses(options, robot);
+  const std::vector<std::string> given = given_addresses(options, robot);
+  if (wire_of(options, robot) == models::Wire::kBroadcast)
+    check_is_broadcast(read_address("--address", given.front()));
+  if (given.size() == 1) return addresses_from(given.front(), n);
+  if (given.size() != n)
+    throw models::InputError("--address", std::to_string(given.size()) + " of them",
+                             n == 1 ? "must be one: all modules share it"
+                                    : "must be one, or one for each of the " + std::to_string(n) +
+                                          " devices of " + robot.nominal.name,
+                             "");
   std::vector<hal::Address> all;
-  for (const std::string& each : options.address) all.push_back(read_address("--address", each));
+  for (const std::string& each : given) all.push_back(read_address("--address", each));
   return all;
 }
 
-std::vector<hal::Address> peer_addresses(const WireOptions& options, const RobotModel& model) {
-  const std::vector<hal::Address> all = device_addresses(options, model);
+std::vector<hal::Address> peer_addresses(const WireOptions& options, const models::Robot& robot) {
+  const RobotModel& model = robot.nominal;
+  const std::vector<hal::Address> all = device_addresses(options, robot);
   for (std::size_t k = 0; k < all.size(); ++k) {
     const std::string text = hal::to_text(all[k]);
     if (all[k].port == 0)

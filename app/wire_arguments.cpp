@@ -44,6 +44,10 @@ constexpr const char* kViewExample =
     "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules not available,\n"
     "130 interrupted.";
 
+const std::map<std::string, models::Wire> kWires{{"native", models::Wire::kNative},
+                                                 {"legacy", models::Wire::kLegacy},
+                                                 {"broadcast", models::Wire::kBroadcast}};
+
 void add_robot(CLI::App& command, WireOptions& wire) {
   command.add_option("ROBOT", wire.robot, "robot file, or name of a shipped robot")
       ->required()
@@ -57,7 +61,8 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
           .add_option(
               "--address", wire.address,
               "address of the first device, the others have the ports after it; or given once "
-              "for each [127.0.0.1:12010]")
+              "for each [127.0.0.1:12010]; of slaves on a broadcast wire their broadcast address "
+              "[127.255.255.255:12060]")
           ->type_name("ADDRESS")
           ->expected(1)
           ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -67,8 +72,19 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
               "--keys", wire.keys,
               "folder of the modules' keys [ventosa/keys in the user's configuration folder]")
           ->type_name("DIR");
-  CLI::Option* const legacy = command.add_flag(
-      "--legacy", wire.legacy, "use the protocol of the modules' public firmware, without keys");
+  CLI::Option* const protocol =
+      command
+          .add_option_function<std::string>(
+              "--wire", [&wire](const std::string& name) { wire.wire = kWires.at(name); },
+              "protocol of the modules: native, legacy or broadcast [the robot file's]")
+          ->check(CLI::IsMember(kWires))
+          ->type_name("NAME");
+  CLI::Option* const legacy =
+      command
+          .add_flag_callback(
+              "--legacy", [&wire] { wire.wire = models::Wire::kLegacy; },
+              "use the protocol of the modules' public firmware, without keys: --wire legacy")
+          ->excludes(protocol);
   CLI::Option* const shared =
       command
           .add_flag("--shared-address", wire.shared_address,
@@ -82,7 +98,7 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
           ->check(refuse_but_numbers(0, 65535, ""), "")
           ->type_name("PORT")
           ->needs(legacy);
-  return {address, keys, legacy, shared, port};
+  return {address, keys, protocol, legacy, shared, port};
 }
 
 /// Adds the options of a master; call after add_wire().  @return the options
@@ -92,10 +108,8 @@ std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
               .add_option("--owner", owner,
                           "name shown to other masters that request the modules [USER on HOST]")
               ->type_name("NAME"),
-          command
-              .add_flag("--allow-unauthenticated", allow_unauthenticated,
-                        "allow torque although anybody on the network can command the modules")
-              ->needs(command.get_option("--legacy"))};
+          command.add_flag("--allow-unauthenticated", allow_unauthenticated,
+                           "allow torque although anybody on the network can command the modules")};
 }
 
 }  // namespace
@@ -134,8 +148,8 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   add_robot(*hal, options.wire);
   add_wire(*hal, options.wire);
   hal->add_option("SCENARIO", options.wire.scenario,
-                  "scenario with task and start pose: file, or name of a shipped one")
-      ->required()
+                  "scenario with task and start pose: file, or name of a shipped one [on the "
+                  "ground]")
       ->type_name("");
   add_master(*hal, options.owner, options.allow_unauthenticated);
   hal->add_flag("--arm", options.arm, "arm at once, without waiting for `arm`");

@@ -39,9 +39,10 @@ arrows(hal/guard)
 arrows(hal          hal/guard)
 arrows(hal/link     hal hal/guard)
 arrows(hal/wire     hal hal/guard hal/link)
+arrows(hal/broadcast hal hal/guard hal/link hal/wire)
 arrows(hal/legacy   hal hal/guard hal/link hal/wire)
 arrows(hal/native   hal hal/guard hal/link hal/wire)
-arrows(hal/emulator hal hal/guard hal/legacy hal/native)
+arrows(hal/emulator hal hal/guard hal/broadcast hal/legacy hal/native)
 arrows(hal/udp      hal hal/link)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world

@@ -103,11 +103,19 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
+Wire read_wire(const Node& node) {
+  return node.as_enum<Wire>(
+      {{"native", Wire::kNative}, {"legacy", Wire::kLegacy}, {"broadcast", Wire::kBroadcast}});
+}
+
 /// Reads what every robot file may have, with or without a base.
 void read_head(const Node& root, Mistakes& mistakes, Robot& robot) {
   check_schema(root.at("schema"));
   mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_name(); });
   mistakes.collect(root, "sources", [&] { read_sources(root); });
+  mistakes.collect(root, "wire", [&] {
+    if (const auto wire = root.find("wire")) robot.wire = read_wire(*wire);
+  });
   if (!root.find("sensors")) return;
   mistakes.collect(root, "sensors", [&] {
     robot.gps = read_gps(root, robot.nominal.p_BG);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
@@ -17,6 +18,14 @@
 /// A robot as data: the controller's model, and the plant.
 namespace ventosa::models {
 
+/// Protocol of a robot's modules over UDP.
+enum class Wire : std::uint8_t {
+  kNative,     ///< hal/native
+  kLegacy,     ///< hal/legacy
+  kBroadcast,  ///< hal/broadcast
+};
+constexpr auto enumerators(Wire) { return controller::words("native", "legacy", "broadcast"); }
+
 struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< drives at the joints
@@ -32,6 +41,7 @@ struct Robot {
   std::optional<Gps> gps{};
   std::optional<Compass> compass{};
   ControlSettings control;
+  Wire wire = Wire::kNative;
 };
 
 void describe(auto& field, controller::Is<Robot> auto& robot) {
@@ -46,6 +56,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("gps", robot.gps);
   field("compass", robot.compass);
   field("control", robot.control);
+  field("wire", robot.wire);
 }
 
 /// Drives of all joints.

@@ -4,17 +4,12 @@
 #include <vector>
 
 #include "hal/emulator/native_module.h"
+#include "hal/emulator/pace.h"
 #include "hal/robot.h"
 
 /// A robot whose modules speak the native protocol: its modules and its body answer separately and
 /// drive one hal::Robot. With the twin as robot these are emulated modules.
 namespace ventosa::hal {
-
-/// Time base of the modules.
-enum class Pace : std::uint8_t {
-  kRealTime,
-  kLockStep,  ///< a period passes when every device has received its command for the present one
-};
 
 struct FleetConfig {
   controller::RobotModel model;

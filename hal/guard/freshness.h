@@ -32,6 +32,12 @@ inline constexpr FreshnessPolicy kNativeFreshness{.ageing_periods = 2,
                                                   .stale_min_ns = 300'000'000,
                                                   .stale_max_ns = 300'000'000};
 
+/// Policy of the broadcast protocol. T is the master's period. Ageing above 2 T, stale from 200 ms.
+inline constexpr FreshnessPolicy kBroadcastFreshness{.ageing_periods = 2,
+                                                     .ageing_slack_ns = 1,
+                                                     .stale_min_ns = 200'000'000,
+                                                     .stale_max_ns = 200'000'000};
+
 /// Policy of the legacy protocol. T is the module's measured period. 8 T, because at 10 % loss 8
 /// modules with 30 Hz miss 8 readings in a row by chance 0.008 times an hour, but 5 in a row 8
 /// times.

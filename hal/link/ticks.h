@@ -16,7 +16,7 @@ class Ticks {
   /// Waits for the next tick. Calls hear(time_ns) after every arrival and once when the tick
   /// begins; the time is never later than the tick.
   template <class Hear>
-  void wait_for_next(Network& network, std::int64_t period_ns, Hear hear) noexcept {
+  void wait_for_next(NetworkTime& network, std::int64_t period_ns, Hear hear) noexcept {
     const std::int64_t next_ns = now_ns_ + period_ns;
     while (network.now_ns() < next_ns) {
       network.wait_until(next_ns);

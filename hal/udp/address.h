@@ -14,6 +14,9 @@ struct Address {
   bool operator==(const Address&) const = default;
 };
 
+/// 127.255.255.255: reaches every socket of this computer that listens there.
+inline constexpr std::uint32_t kLoopbackBroadcast = 0x7fffffff;
+
 /// Parses an address such as "127.0.0.1:12000".
 /// @throws std::invalid_argument  naming the expected form
 Address parse_address(const std::string& text);

@@ -58,9 +58,15 @@ void DelayLine::note_arrival(std::uint64_t sequence, SocketStatus status) {
 ImpairedRoute::ImpairedRoute(const RouteConfig& config)
     : front_(config.listen),
       back_(config.from),
+      to_(config.to),
+      broadcasts_(is_broadcast(config.to)),
       forward_(config.forward, config.seed, config.channel),
       backward_(config.back, config.seed, config.channel + kChannelsPerLink) {
-  back_.connect(config.to);
+  broadcasts_ ? back_.allow_broadcast() : back_.connect(to_);
+}
+
+SocketStatus ImpairedRoute::send(std::span<const std::byte> datagram) {
+  return broadcasts_ ? back_.send_to(to_, datagram) : back_.send(datagram);
 }
 
 void ImpairedRoute::step(std::int64_t now_ns) {
@@ -84,7 +90,7 @@ void ImpairedRoute::take_in(std::int64_t now_ns) {
 
 void ImpairedRoute::hand_on(std::int64_t now_ns) {
   while (forward_.is_due(now_ns))
-    forward_.deliver_next([&](std::span<const std::byte> bytes) { return back_.send(bytes); });
+    forward_.deliver_next([&](std::span<const std::byte> bytes) { return send(bytes); });
   while (backward_.is_due(now_ns))
     backward_.deliver_next([&](std::span<const std::byte> bytes) {
       return caller_.port == 0 ? SocketStatus::kNobody : front_.send_to(caller_, bytes);

@@ -80,7 +80,8 @@ struct RouteConfig {
 };
 inline constexpr std::uint64_t kChannelsPerRoute = 2 * kChannelsPerLink;
 
-/// Forwards datagrams between the senders to `listen` and `to`; answers go to the last sender.
+/// Forwards datagrams between the senders to `listen` and `to`, which may be a broadcast address;
+/// answers go to the last sender.
 class ImpairedRoute {
  public:
   /// @param config  must outlive the route   @throws SocketError
@@ -102,7 +103,11 @@ class ImpairedRoute {
   void take_in(std::int64_t now_ns);
   void hand_on(std::int64_t now_ns);
 
+  SocketStatus send(std::span<const std::byte> datagram);
+
   UdpSocket front_, back_;
+  const Address to_;
+  const bool broadcasts_;  ///< answers come from many addresses
   DelayLine forward_, backward_;
   Address caller_{};  ///< port 0: no sender yet
 };

@@ -126,6 +126,11 @@ void UdpSocket::disconnect() noexcept {
   static_cast<void>(bind(descriptor_, generic(posix), sizeof posix));
 }
 
+void UdpSocket::allow_broadcast() noexcept {
+  const int on = 1;
+  static_cast<void>(setsockopt(descriptor_, SOL_SOCKET, SO_BROADCAST, &on, sizeof on));
+}
+
 SocketStatus UdpSocket::send(std::span<const std::byte> datagram) noexcept {
   const ssize_t sent = without_old_refusal(
       [&] { return ::send(descriptor_, datagram.data(), datagram.size(), MSG_NOSIGNAL); });
@@ -165,6 +170,14 @@ Received UdpSocket::receive_announced(std::span<std::byte> buffer) noexcept {
       return receive(buffer);
   }
   return {};
+}
+
+/// Only a socket that may not send to all is refused a connection to a broadcast address.
+bool is_broadcast(const Address& address) {
+  UdpSocket socket(Address{});
+  if (socket.connect_anew(address)) return false;
+  socket.allow_broadcast();
+  return socket.connect_anew(address);
 }
 
 bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept {

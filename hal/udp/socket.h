@@ -58,6 +58,9 @@ class UdpSocket {
   /// Receives from any sender again, at the same port.
   void disconnect() noexcept;
 
+  /// Permits sending to broadcast addresses.
+  void allow_broadcast() noexcept;
+
   /// Local address; the port is known, even if any free one was requested.
   const Address& local() const noexcept { return local_; }
 
@@ -85,6 +88,10 @@ class UdpSocket {
   Address local_;
   mutable Announced announced_ = Announced::kNotAsked;
 };
+
+/// True if datagrams to this address go to all computers of a network of this computer.
+/// @throws SocketError
+bool is_broadcast(const Address& address);
 
 inline constexpr std::size_t kMostSockets = 64;
 

@@ -20,6 +20,13 @@ Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   return received;
 }
 
+/// Receives the next valid datagram with its sender.
+Call call_from(UdpSocket& socket, std::span<std::byte> buffer) {
+  const Received received = next(socket, buffer);
+  if (received.status != SocketStatus::kOk) return {};
+  return {buffer.first(received.size), source_of(received.from)};
+}
+
 }  // namespace
 
 Address address_of(Source source) {
@@ -66,10 +73,36 @@ void UdpServerPort::send(Source to, std::span<const std::byte> datagram) noexcep
   static_cast<void>(socket_.send_to(address_of(to), datagram));
 }
 
-ServerPort::Call UdpServerPort::receive(std::span<std::byte> buffer) noexcept {
-  const Received received = next(socket_, buffer);
-  if (received.status != SocketStatus::kOk) return {};
-  return {buffer.first(received.size), source_of(received.from)};
+Call UdpServerPort::receive(std::span<std::byte> buffer) noexcept {
+  return call_from(socket_, buffer);
+}
+
+UdpBroadcast::UdpBroadcast(const Address& slaves)
+    : claim_(slaves), slaves_(slaves), socket_(Address{}) {
+  if (!is_broadcast(slaves))
+    throw SocketError(slaves, " is no broadcast address of a network of this computer");
+  socket_.allow_broadcast();
+}
+
+void UdpBroadcast::wait_until(std::int64_t time_ns) noexcept {
+  const UdpSocket* const sockets[] = {&socket_};
+  static_cast<void>(hal::wait_until(time_ns, sockets));
+}
+
+void UdpBroadcast::send(std::span<const std::byte> datagram) noexcept {
+  static_cast<void>(socket_.send_to(slaves_, datagram));  // unsent datagrams are lost like others
+}
+
+Call UdpBroadcast::receive(std::span<std::byte> buffer) noexcept {
+  return call_from(socket_, buffer);
+}
+
+void UdpSlavePort::send(Source to, std::span<const std::byte> datagram) noexcept {
+  static_cast<void>(socket_.send_to(address_of(to), datagram));
+}
+
+Call UdpSlavePort::receive(std::span<std::byte> buffer) noexcept {
+  return call_from(listens_, buffer);
 }
 
 }  // namespace ventosa::hal

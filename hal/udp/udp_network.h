@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hal/clock.h"
@@ -57,8 +58,28 @@ class UdpNetwork final : public Network {
   std::vector<const UdpSocket*> sockets_;
 };
 
-/// Address of a source of UdpServerPort.
+/// Address of a source of UdpServerPort and UdpBroadcast.
 Address address_of(Source source);
+
+/// Network that excludes other masters with this broadcast address on this computer.
+class UdpBroadcast final : public BroadcastNetwork {
+ public:
+  /// @throws SocketError  also if the address is no broadcast
+  explicit UdpBroadcast(const Address& slaves);
+
+  std::int64_t now_ns() const noexcept override { return clock_.now_ns(); }
+  void wait_until(std::int64_t time_ns) noexcept override;
+  void leave() noexcept override { claim_.reset(); }
+  void send(std::span<const std::byte> datagram) noexcept override;
+  Call receive(std::span<std::byte> buffer) noexcept override;
+  std::string text_of(Source source) const override { return to_text(address_of(source)); }
+
+ private:
+  SteadyClock clock_;
+  std::optional<PeerClaim> claim_;  ///< before the socket could take the slaves' datagrams
+  const Address slaves_;
+  UdpSocket socket_;
+};
 
 class UdpServerPort final : public ServerPort {
  public:
@@ -71,6 +92,23 @@ class UdpServerPort final : public ServerPort {
 
  private:
   UdpSocket socket_;
+};
+
+/// Port of a slave: it listens at a broadcast address, shared with other slaves of this computer,
+/// and sends from an address of its own.
+class UdpSlavePort final : public ServerPort {
+ public:
+  /// @throws SocketError
+  UdpSlavePort(const Address& broadcast, const Address& own)
+      : listens_(broadcast, AddressUse::kShared), socket_(own) {}
+
+  void send(Source to, std::span<const std::byte> datagram) noexcept override;
+  Call receive(std::span<std::byte> buffer) noexcept override;
+  const UdpSocket& listens() const noexcept { return listens_; }
+  const UdpSocket& socket() const noexcept { return socket_; }
+
+ private:
+  UdpSocket listens_, socket_;
 };
 
 }  // namespace ventosa::hal

@@ -17,6 +17,12 @@
 
 namespace ventosa::hal {
 
+/// Number of datagrams that were ignored for a reason.
+struct RejectCount {
+  std::string_view reason;
+  std::uint64_t n = 0;
+};
+
 /// A robot whose modules answer over UDP, in real time or in lock step: the part common to all
 /// protocols. The modules hold until the safe-state machine is active, and after the end of this
 /// object.
@@ -89,6 +95,12 @@ class WireRobot : public Robot {
   /// has one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
+  /// Datagrams of a device that were ignored, by reason; empty: none, or not counted by reason.
+  virtual std::vector<RejectCount> rejects(std::size_t) const { return {}; }
+  /// Name of a device in tables and messages.
+  virtual std::string device_name(std::size_t device) const {
+    return device < n_legs() ? model_.leg[device].name : "body";
+  }
   /// True if all joints that need torque have it; some protocols switch it on joint by joint.
   virtual bool has_torque() const noexcept { return true; }
   /// True while a gentle start moves joints to their commanded set-points.

@@ -10,7 +10,7 @@ namespace ventosa::view {
 
 /// Claimed modules, and their twin.
 struct Modules {
-  std::unique_ptr<hal::Network> network;
+  std::unique_ptr<hal::NetworkTime> network;
   std::unique_ptr<hal::WireRobot> robot;
   std::unique_ptr<GhostTwin> twin;  ///< the twin beside the modules; null: none is wanted
 };

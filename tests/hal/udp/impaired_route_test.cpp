@@ -119,5 +119,27 @@ TEST(ImpairedRoute, TakesNothingFromStrangersForAnAnswer) {
   EXPECT_EQ(next_text(caller), "answer");
 }
 
+TEST(ImpairedRoute, PassesOnABroadcastAndAllItsAnswers) {
+  UdpSocket first({kLoopbackBroadcast, 0}, AddressUse::kShared);
+  UdpSocket second(first.local(), AddressUse::kShared);
+  UdpSocket own(kAnyPort), other(kAnyPort), master(kAnyPort);
+  const RouteConfig config{.listen = kAnyPort, .to = first.local()};
+  ImpairedRoute route(config);
+  const auto pass = [&](const UdpSocket& socket) {
+    const UdpSocket* const sockets[] = {&socket};
+    wait_until(SteadyClock().now_ns() + 2000 * kMs, sockets);
+    route.step(0);
+  };
+  master.send_to(route.front().local(), bytes_of("references"));
+  pass(route.front());
+  EXPECT_EQ(next_text(first), "references");
+  EXPECT_EQ(next_text(second), "references");
+  for (UdpSocket* const slave : {&own, &other}) {
+    slave->send_to({kAnyPort.host, route.back().local().port}, bytes_of("reply"));
+    pass(route.back());
+    EXPECT_EQ(next_text(master), "reply");
+  }
+}
+
 }  // namespace
 }  // namespace ventosa::hal::impaired_route_test

@@ -21,6 +21,13 @@ std::string error_of(const Address& address) {
   return "";
 }
 
+TEST(UdpSocket, TellsBroadcastAddressesFromOthers) {
+  EXPECT_TRUE(is_broadcast({kLoopbackBroadcast, 12060}));
+  EXPECT_TRUE(is_broadcast({0xffffffff, 12060}));
+  EXPECT_FALSE(is_broadcast({0x7f000001, 12060}));
+  EXPECT_FALSE(is_broadcast({0x7ffffffe, 12060}));
+}
+
 TEST(UdpSocket, CarriesDatagramsAndTellsWhereTheyAreFrom) {
   UdpSocket a(kAnyPort), b(kAnyPort);
   EXPECT_EQ(a.send_to(b.local(), bytes_of("one")), SocketStatus::kOk);
