@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "controller/model/robot_model.h"
 
@@ -87,5 +88,9 @@ std::array<controller::Link, kPantographParts> parts_in_carriage(const Pantograp
 /// hip, A above the hip's x, and that point straight above the foot.
 /// @param out_m, up_m  ways of the sliders in that pose, where the bars reach
 std::array<controller::Link, 3> serial_links(const Pantograph& linkage, double out_m, double up_m);
+
+/// Angle of the knee, beyond its range: "the knee would have 155.2 deg: must be from 30 to 150
+/// deg".
+std::string knee_text(const controller::Knee& knee, const Vector2d& slider_rad);
 
 }  // namespace ventosa::models

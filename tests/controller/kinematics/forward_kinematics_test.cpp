@@ -94,8 +94,9 @@ TEST(SlidingLeg, HasTheJacobiansOfItsFiniteDifferences) {
 TEST(SlidingLeg, MovesAlongItsAxisAsFarAsItsScrewTurns) {
   Leg leg;
   leg.n_joints = leg.n_arm = 2;
-  leg.joint[0] = {.p_PJ = {0.1, 0, 0}, .axis = Vector3d::UnitZ()};
-  leg.joint[1] = {.p_PJ = {0, 0, 0.2}, .axis = Vector3d::UnitX(), .slide_m_rad = -0.01};
+  leg.joint[0] = {.p_PJ = {0.1, 0, 0}, .axis = Vector3d::UnitZ(), .friction = {}};
+  leg.joint[1] = {
+      .p_PJ = {0, 0, 0.2}, .axis = Vector3d::UnitX(), .slide_m_rad = -0.01, .friction = {}};
   leg.link[1].p_JC = {0, 0.03, 0};
   leg.X_JF.translation() = Vector3d(0, 0, -0.5);
   const LegPose pose = leg_pose(leg, {std::numbers::pi / 2, 7});
