@@ -69,8 +69,8 @@ void describe(auto& field, controller::Is<Pantograph> auto& linkage) {
 /// Points of the linkage in the leg's plane [m], and directions of its bars.
 struct PantographPose {
   Vector2d A, B, D, E, K, P;
-  double thigh_rad = 0;  ///< of A-K, from x towards z; also of the lower rod, from B to E
-  double shank_rad = 0;  ///< of K-P; that of the upper rod, from B to D, is opposite
+  double thigh_rad = 0;  ///< direction of A-K, from x towards z, and of the lower rod, from B to E
+  double shank_rad = 0;  ///< direction of K-P; that of the upper rod, from B to D, is opposite
 };
 
 /// @param out_m, up_m  ways of the radial and of the vertical slider

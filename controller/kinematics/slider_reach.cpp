@@ -10,9 +10,9 @@
 namespace ventosa::controller {
 namespace {
 
-/// The sliders of a leg with a knee. The nearest permitted point is the goal itself, or it is on the
-/// boundary: at the foot of a perpendicular on a side of the box or on an ellipse of one knee angle,
-/// or where two of them meet.
+/// The sliders of a leg with a knee. The nearest permitted point is the goal itself, or it is on
+/// the boundary: at the foot of a perpendicular on a side of the box or on an ellipse of one knee
+/// angle, or where two of them meet.
 class SliderBox {
  public:
   SliderBox(const Leg& leg, const Vector2d& p_m)

@@ -228,6 +228,10 @@ TEST(PantographLeg, HasNoClosedFormOutsideItsPlaneOrWithAnotherOrderOfJoints) {
   leg = shipped();
   std::swap(leg.joint[1].axis, leg.joint[2].axis);
   EXPECT_FALSE(has_closed_form(leg));
+  leg = test::robot("romerin4x7").leg[0];
+  EXPECT_TRUE(has_closed_form(leg));
+  leg.joint[0].slide_m_rad = 0.1;
+  EXPECT_FALSE(has_closed_form(leg));
 }
 
 }  // namespace
