@@ -159,6 +159,20 @@ TEST(NewtonKinematics, TellsThatAPantographOnItsAxisIsSingular) {
   }
 }
 
+// a radian of the screw is 0.1 um, one of the hinge 0.3 m: neither is taken for a lost direction
+TEST(NewtonKinematics, IsNotSingularForAFineScrew) {
+  Leg leg = test::robot("amru5").leg[0];
+  leg.knee.reset();
+  for (const std::size_t j : {1U, 2U}) {
+    leg.joint[j].slide_m_rad = 1e-7;
+    leg.joint[j].q_min_rad = -1e6, leg.joint[j].q_max_rad = 1e6;
+  }
+  const PerJoint<double> q{0.2, 4e5, -3e5};
+  PerJoint<double> found{0.25, 3e5, -2e5};
+  ASSERT_EQ(solve_by_newton(leg, point(leg, q), found).status, NewtonStatus::kOk);
+  EXPECT_LE((point(leg, found) - point(leg, q)).norm(), 2 * kNewtonResidual_m);
+}
+
 TEST(NewtonKinematics, TellsThatAStraightLegIsSingular) {
   const Leg leg = test::robot("hexapod3").leg[0];
   const PerJoint<double> straight{0, 0.3, 0};
