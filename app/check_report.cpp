@@ -91,15 +91,33 @@ ordered_json footing_json(const RobotModel& robot, const Footing& footing,
   return json;
 }
 
+double degrees(double rad) { return rad / controller::kRadPerDegree; }
+
+void print_knee(const KneeCheck& knee) {
+  std::cout << "    the knee has " << digits(degrees(knee.stance_rad))
+            << " deg in the default stance, "
+            << "range " << digits(degrees(knee.min_rad)) << " to " << digits(degrees(knee.max_rad))
+            << " deg, which takes " << knee.corners_cut << " of 4 corners of the sliders' ranges\n";
+}
+
+ordered_json knee_json(const KneeCheck& knee) {
+  return {{"stance_deg", degrees(knee.stance_rad)},
+          {"min_deg", degrees(knee.min_rad)},
+          {"max_deg", degrees(knee.max_rad)},
+          {"corners_cut", knee.corners_cut}};
+}
+
 }  // namespace
 
 void print_checked(const CheckedRobot& checked) {
   const RobotModel& robot = checked.robot;
   std::cout << "good: " << checked.file.string() << ": robot " << robot.name << ": "
             << robot.n_legs() << " leg(s), " << digits(robot.total_mass_kg(), 4) << " kg\n";
-  for (const Reach& reach : checked.check.reach)
+  for (const Reach& reach : checked.check.reach) {
     std::cout << "  legs of " << reach.n_joints << " joints reach " << digits(reach.from_hip_m)
               << " m from the hip, " << digits(reach.from_body_m) << " m from the body's origin\n";
+    if (reach.knee) print_knee(*reach.knee);
+  }
   if (checked.check.footing.empty())
     std::cout << "  fewer than three legs: the robot must be clamped\n";
   else
@@ -123,10 +141,12 @@ ordered_json checked_json(const CheckedRobot& checked) {
                     {"mass_kg", robot.total_mass_kg()},
                     {"reach", ordered_json::array()},
                     {"stances", ordered_json::array()}};
-  for (const Reach& reach : checked.check.reach)
+  for (const Reach& reach : checked.check.reach) {
     json["reach"].push_back({{"joints", reach.n_joints},
                              {"from_hip_m", reach.from_hip_m},
                              {"from_body_m", reach.from_body_m}});
+    if (reach.knee) json["reach"].back()["knee"] = knee_json(*reach.knee);
+  }
   for (const Footing& footing : checked.check.footing)
     for (const StaticsStance* stance : {&footing.all_feet, &footing.one_lifted})
       json["stances"].push_back(footing_json(robot, footing, *stance));

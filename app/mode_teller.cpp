@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include "app/text_table.h"
+#include "models/joint_text.h"
 
 namespace ventosa::app {
 
@@ -37,9 +38,14 @@ std::string word_of(hal::OperatorAction action) {
 
 std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach) {
   const controller::Leg& leg = model.leg[static_cast<std::size_t>(breach.leg)];
+  const controller::Joint& joint = leg.joint[static_cast<std::size_t>(breach.joint)];
+  const auto text = [&](double value) {
+    const bool is_angle = breach.kind == hal::LimitKind::kAngle;
+    return digits(value, 4) + (is_angle ? models::way_text(joint, value) : "");
+  };
   return leg.name + " joint " + std::to_string(leg.joint_number(breach.joint)) + ": " +
-         std::string(controller::name(breach.kind)) + " " + digits(breach.value, 4) + ", limit " +
-         digits(breach.limit, 4);
+         std::string(controller::name(breach.kind)) + " " + text(breach.value) + ", limit " +
+         text(breach.limit);
 }
 
 void ModeTeller::look() {

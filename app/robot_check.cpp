@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "app/text_table.h"
+#include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/workspace.h"
 #include "models/input_error.h"
+#include "models/self_collision.h"
 
 namespace ventosa::app {
 
@@ -42,12 +44,40 @@ Vector3d furthest_ahead(const controller::Leg& leg) {
   return controller::project_on_reach(leg, kFar_m * Vector3d::UnitX(), {}).p_LW;
 }
 
+/// Sliders' angles at the corners of their ranges.
+std::array<controller::Vector2d, 4> slider_corners(const controller::Leg& leg) {
+  const auto a = static_cast<std::size_t>(leg.n_lead());
+  const controller::Joint &out = leg.joint[a + 1], &up = leg.joint[a + 2];
+  return {{{out.q_min_rad, up.q_min_rad},
+           {out.q_min_rad, up.q_max_rad},
+           {out.q_max_rad, up.q_min_rad},
+           {out.q_max_rad, up.q_max_rad}}};
+}
+
+/// @param leg  with a knee, whose default stance is within reach
+KneeCheck check_knee(const controller::Leg& leg) {
+  const controller::Knee& knee = *leg.knee;
+  controller::PerJoint<double> home_rad{};
+  static_cast<void>(models::find_home(leg, home_rad));  // loading has found it
+  const auto corners = slider_corners(leg);
+  const auto n = std::count_if(corners.begin(), corners.end(), [&](const auto& corner) {
+    return !controller::knee_permits(knee, corner);
+  });
+  return {.min_rad = knee.min_rad,
+          .max_rad = knee.max_rad,
+          .stance_rad = controller::knee_rad(knee, controller::slider_rad(leg, home_rad)),
+          .corners_cut = static_cast<int>(n)};
+}
+
 std::vector<Reach> reach_of(const RobotModel& robot) {
   std::vector<Reach> all;
   for (const controller::Leg& leg : robot.leg) {
-    const auto of_kind = [&](const Reach& reach) { return reach.n_joints == leg.n_joints; };
+    const auto of_kind = [&](const Reach& reach) {
+      return reach.n_joints == leg.n_joints && reach.knee.has_value() == leg.knee.has_value();
+    };
     auto found = std::find_if(all.begin(), all.end(), of_kind);
     if (found == all.end()) found = all.insert(found, Reach{.n_joints = leg.n_joints});
+    if (leg.knee && !found->knee) found->knee = check_knee(leg);
     const Vector3d p_LW = furthest_ahead(leg);
     found->from_hip_m = std::max(found->from_hip_m, p_LW.norm());
     found->from_body_m = std::max(found->from_body_m, (leg.X_BL * p_LW).head<2>().norm());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,19 @@
 /// Properties of a robot that need no run.
 namespace ventosa::app {
 
+/// Knees of legs of one kind. The sliders' ranges are a box, of which the knee may cut corners off.
+struct KneeCheck {
+  double min_rad = 0, max_rad = 0;
+  double stance_rad = 0;  ///< in the default stance of the first such leg
+  int corners_cut = 0;    ///< corners that the knee does not permit, at most 4
+};
+
 /// Largest forward distance of the wrist point at hip height, for legs of one kind.
 struct Reach {
   int n_joints = 0;
   double from_hip_m = 0;
   double from_body_m = 0;  ///< from the body's origin, in its x-y plane; largest of these legs
+  std::optional<KneeCheck> knee{};
 };
 
 /// Margins in the default stance, on all feet and with the worst foot lifted, each at its worst

@@ -96,11 +96,13 @@ void read_motors(const Node& node, const char* hint, LegType& type) {
   read_motor_zeros(node.at("motor_zero_deg"), n, type.mounts);
   read_motor_signs(node.at("motor_sign"), n, type.mounts);
   const MotorMap map = motor_map(type.mounts, type.gears);
-  if (const auto overrun = find_overrun(type.leg, map, type.drive))
-    node.at("joints")
-        .elements()[static_cast<std::size_t>(overrun->motor)]
-        .at("limit_rad")
-        .fail(overrun->rule, hint);
+  const auto overrun = find_overrun(type.leg, map, type.drive);
+  if (!overrun) return;
+  const auto j = static_cast<std::size_t>(overrun->motor);
+  node.at("joints")
+      .elements()[j]
+      .at(type.leg.joint[j].slides() ? "stroke_m" : "limit_rad")
+      .fail(overrun->rule, hint);
 }
 
 void read_stance(const Node& node, const ArmLengths& arm, LegType& type) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controller/kinematics/joint_limits.h"
 #include "models/mass_properties.h"
+#include "models/text.h"
 
 namespace ventosa::models {
 namespace {
@@ -104,9 +106,10 @@ std::optional<PantographPose> pantograph_pose(const Pantograph& linkage, double 
   pose.B = linkage.p_B0_m + Vector2d(out_m, 0);
   pose.P = k * pose.B - (k - 1) * pose.A;
   const Vector2d r = pose.P - pose.A;
+  const double knee_cosine = (a * a + b * b - r.squaredNorm()) / (2 * a * b);
+  if (!(std::abs(knee_cosine) < 1)) return std::nullopt;  // straight, folded or apart
   const double cosine = (a * a + r.squaredNorm() - b * b) / (2 * a * r.norm());
-  if (!(std::abs(cosine) < 1)) return std::nullopt;
-  pose.thigh_rad = angle_of(r) + std::acos(cosine);  // knee up
+  pose.thigh_rad = angle_of(r) + std::acos(std::clamp(cosine, -1.0, 1.0));  // knee up
   pose.K = pose.A + a * along(pose.thigh_rad);
   pose.shank_rad = angle_of(pose.P - pose.K);
   pose.D = pose.A + (pose.K - pose.A) / k;
@@ -151,6 +154,12 @@ std::array<Link, 3> serial_links(const Pantograph& linkage, double out_m, double
   out.p_JC -= in_space(p_A0 + Vector2d(k * out_m, 0));
   foot.p_JC -= in_space({pose.P.x(), p_A0.y() - (k - 1) * up_m});
   return {first, out, foot};
+}
+
+std::string knee_text(const controller::Knee& knee, const Vector2d& slider_rad) {
+  const auto degrees = [](double rad) { return decimal(rad / controller::kRadPerDegree, 4); };
+  return "the knee would have " + degrees(controller::knee_rad(knee, slider_rad)) +
+         " deg: must be from " + degrees(knee.min_rad) + " to " + degrees(knee.max_rad) + " deg";
 }
 
 }  // namespace ventosa::models

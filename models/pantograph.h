@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "controller/model/robot_model.h"
 
@@ -77,8 +78,8 @@ Vector2d screw_ways(const Pantograph& linkage, const controller::Leg& table);
 /// Points of the linkage in the leg's plane [m], and directions of its bars.
 struct PantographPose {
   Vector2d A, B, D, E, K, P;
-  double thigh_rad = 0;  ///< of A-K, from x towards z; also of the lower rod, from B to E
-  double shank_rad = 0;  ///< of K-P; that of the upper rod, from B to D, is opposite
+  double thigh_rad = 0;  ///< direction of A-K, from x towards z, and of the lower rod, from B to E
+  double shank_rad = 0;  ///< direction of K-P; that of the upper rod, from B to D, is opposite
 };
 
 /// @param out_m, up_m  ways of the radial and of the vertical slider
@@ -96,5 +97,9 @@ std::array<controller::Link, kPantographParts> parts_in_carriage(const Pantograp
 /// hip, A above the hip's x, and that point straight above the foot.
 /// @param out_m, up_m  ways of the sliders in that pose, where the bars reach
 std::array<controller::Link, 3> serial_links(const Pantograph& linkage, double out_m, double up_m);
+
+/// Angle of the knee, beyond its range: "the knee would have 155.2 deg: must be from 30 to 150
+/// deg".
+std::string knee_text(const controller::Knee& knee, const Vector2d& slider_rad);
 
 }  // namespace ventosa::models

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "controller/kinematics/arm_geometry.h"
@@ -39,7 +40,11 @@ Pantograph read_linkage(const Node& node) {
   return linkage;
 }
 
-/// Way of a slider per radian of its screw  [m/rad]
+/// Ways of the sliders per radian of their screws  [m/rad]
+struct Screws {
+  double out_m_rad, up_m_rad;
+};
+
 double read_screw(const Node& joint) {
   return joint.at("lead_m").as_double(above(0, 1)) / (2 * M_PI);
 }
@@ -47,21 +52,21 @@ double read_screw(const Node& joint) {
 void read_stroke(const Node& node, double screw_m_rad, controller::Joint& joint) {
   const Node stroke = node.at("stroke_m");
   const Vector2d limit_m = stroke.as_vector<2>(kWithin_m);
-  if (limit_m[0] >= limit_m[1]) stroke.fail("the minimum must be below the maximum", "in m");
+  if (limit_m[0] >= limit_m[1]) stroke.fail("the minimum must be below the maximum");
   joint.q_min_rad = limit_m[0] / screw_m_rad;
   joint.q_max_rad = limit_m[1] / screw_m_rad;
 }
 
 /// Joints 2 and 3: the foot's way out and up per radian of the screws.
-void set_serial_joints(const Pantograph& linkage, double out_m_rad, double up_m_rad, Leg& leg) {
+void set_serial_joints(const Pantograph& linkage, const Screws& screws, Leg& leg) {
   const double k = linkage.amplification;
   const Vector2d p_P0 = k * linkage.p_B0_m - (k - 1) * linkage.p_A0_m;
   const Vector2d& p_A0 = linkage.p_A0_m;
   leg.n_joints = leg.n_arm = 3;
   leg.joint[0].axis = leg.joint[2].axis = Vector3d::UnitZ();
   leg.joint[1].axis = Vector3d::UnitX();
-  leg.joint[1].slide_m_rad = k * out_m_rad;
-  leg.joint[2].slide_m_rad = -(k - 1) * up_m_rad;
+  leg.joint[1].slide_m_rad = k * screws.out_m_rad;
+  leg.joint[2].slide_m_rad = -(k - 1) * screws.up_m_rad;
   leg.joint[1].p_PJ = Vector3d(p_A0.x(), 0, p_A0.y());
   leg.joint[2].p_PJ = Vector3d(p_P0.x() - p_A0.x(), 0, 0);
   // the foot points down: x_F = x, y_F = -y, z_F = -z
@@ -81,9 +86,7 @@ void check_closes(const Node& node, const Pantograph& linkage) {
             "with both sliders at 0");
 }
 
-/// @param out_m_rad, up_m_rad  ways of the sliders per radian of their screws
-controller::Knee read_knee(const Node& node, const Pantograph& linkage, double out_m_rad,
-                           double up_m_rad) {
+controller::Knee read_knee(const Node& node, const Pantograph& linkage, const Screws& screws) {
   const double k = linkage.amplification;
   const Node range = node.at("knee_deg");
   const Vector2d limit_rad = range.as_vector_rad<2>(between(0, 180));
@@ -93,36 +96,36 @@ controller::Knee read_knee(const Node& node, const Pantograph& linkage, double o
   const controller::Knee knee{.upper_m = linkage.thigh_m,
                               .lower_m = linkage.shank_m,
                               .p_AP = k * (linkage.p_B0_m - linkage.p_A0_m),
-                              .slope_m_rad = {k * out_m_rad, -k * up_m_rad},
+                              .slope_m_rad = {k * screws.out_m_rad, -k * screws.up_m_rad},
                               .min_rad = limit_rad[0],
                               .max_rad = limit_rad[1]};
-  const double angle_rad = controller::knee_rad(knee, Vector2d::Zero());
-  if (angle_rad <= knee.min_rad || angle_rad >= knee.max_rad)
-    range.fail("with both sliders at 0 the knee has " +
-                   decimal(angle_rad / controller::kRadPerDegree, 4) + " deg: must be inside",
+  if (!controller::knee_permits(knee, Vector2d::Zero()))
+    range.fail("with both sliders at 0 " + knee_text(knee, Vector2d::Zero()),
                "change the range, the bars or the sliders' places");
   return knee;
 }
 
-/// Sets the serial links, which have the linkage's weight and inertia in the default stance.
-void take_masses(const Node& node, LegType& type) {
-  const Node stance = node.at("stance");
+/// Angles of the sliders in the default stance, which the knee must permit.
+Vector2d read_stance_sliders(const Node& stance, LegType& type) {
   type.stance = read_default_stance(stance);
-  const controller::Knee& knee = *type.leg.knee;
   const Vector2d slider_rad =
       controller::slider_angles(type.leg, {type.stance.radius_m, -type.stance.drop_m});
-  const double angle_rad = controller::knee_rad(knee, slider_rad);
-  if (!(angle_rad >= knee.min_rad && angle_rad <= knee.max_rad))
-    stance.fail("the foot cannot reach this stance: the knee would have " +
-                    decimal(angle_rad / controller::kRadPerDegree, 4) + " deg",
-                "radius from the hip, drop below it; see knee_deg");
-  const Vector2d way_m = screw_ways(*type.linkage, type.leg).cwiseProduct(slider_rad);
-  const auto links = serial_links(*type.linkage, way_m.x(), way_m.y());
-  for (std::size_t j = 0; j < links.size(); ++j) {
-    const double radius_m = type.leg.link[j].radius_m;
-    type.leg.link[j] = links[j];
-    type.leg.link[j].radius_m = radius_m;
-  }
+  if (!controller::knee_permits(*type.leg.knee, slider_rad))
+    stance.fail("the foot cannot reach this stance: " + knee_text(*type.leg.knee, slider_rad),
+                "radius from the hip, drop below it");
+  return slider_rad;
+}
+
+/// Sets the serial links, which have the linkage's weight and inertia in the default stance.
+void set_serial_links(const Vector2d& slider_rad, const Screws& screws, LegType& type) {
+  const auto links = serial_links(*type.linkage, screws.out_m_rad * slider_rad[0],
+                                  screws.up_m_rad * slider_rad[1]);
+  std::copy(links.begin(), links.end(), type.leg.link.begin());
+}
+
+void read_radius(const Node& node, Leg& leg) {
+  if (const auto radius = node.find("radius_m"))
+    for (std::size_t j = 0; j < 3; ++j) leg.link[j].radius_m = radius->as_double(above(0, 1));
 }
 
 }  // namespace
@@ -134,16 +137,15 @@ LegType read_pantograph_leg(const Node& node, const Drives& drives) {
   type.linkage = read_linkage(node);
   check_closes(node, *type.linkage);
   const auto joints = node.at("joints").elements(3, 3);
-  const double out_m_rad = read_screw(joints[1]), up_m_rad = read_screw(joints[2]);
-  set_serial_joints(*type.linkage, out_m_rad, up_m_rad, type.leg);
-  read_stroke(joints[1], out_m_rad, type.leg.joint[1]);
-  read_stroke(joints[2], up_m_rad, type.leg.joint[2]);
-  type.leg.knee = read_knee(node, *type.linkage, out_m_rad, up_m_rad);
+  const Screws screws{read_screw(joints[1]), read_screw(joints[2])};
+  set_serial_joints(*type.linkage, screws, type.leg);
+  read_stroke(joints[1], screws.out_m_rad, type.leg.joint[1]);
+  read_stroke(joints[2], screws.up_m_rad, type.leg.joint[2]);
+  type.leg.knee = read_knee(node, *type.linkage, screws);
   read_joints(node, drives, type);
   read_motors(node, "see motor_zero_deg and motor_sign", type);
-  if (const auto radius = node.find("radius_m"))
-    for (std::size_t j = 0; j < 3; ++j) type.leg.link[j].radius_m = radius->as_double(above(0, 1));
-  take_masses(node, type);
+  set_serial_links(read_stance_sliders(node.at("stance"), type), screws, type);
+  read_radius(node, type.leg);
   return type;
 }
 

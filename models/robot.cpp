@@ -6,11 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "controller/kinematics/arm_geometry.h"
+#include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/workspace.h"
 #include "models/body.h"
 #include "models/feet.h"
 #include "models/gaits.h"
 #include "models/leg_type.h"
+#include "models/pantograph.h"
 #include "models/part_keys.h"
 #include "models/robot_files.h"
 #include "models/self_collision.h"
@@ -174,9 +177,19 @@ LegTypes read_parts(const Node& root, const Node& variant, Robot& robot) {
   return types;
 }
 
+/// True if the strokes of a pantograph's sliders permit their angles and the knee does not.
+bool only_knee_refuses(const controller::Leg& leg, const controller::Vector2d& slider_rad) {
+  const controller::PerJoint<double> q_rad{0, slider_rad[0], slider_rad[1]};
+  return within_limits(leg, q_rad, 1, leg.n_arm) && !knee_permits(*leg.knee, slider_rad);
+}
+
 /// Reason why a foot cannot reach its place in the default stance.
 std::string out_of_reach_text(const controller::Leg& leg) {
   const Vector3d p_LW = leg.X_BL.inverse() * leg.p_BW_nominal;
+  if (leg.knee) {
+    const auto slider_rad = controller::slider_angles(leg, {p_LW.head<2>().norm(), p_LW.z()});
+    if (only_knee_refuses(leg, slider_rad)) return knee_text(*leg.knee, slider_rad);
+  }
   const double off_m = (controller::project_on_reach(leg, p_LW, {}).p_LW - p_LW).norm();
   const std::string end = leg.has_wrist() ? "wrist point" : "foot";
   if (off_m > 1e-6) return "the " + end + " is " + decimal(1000 * off_m, 3) + " mm out of reach";

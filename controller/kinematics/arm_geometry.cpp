@@ -13,6 +13,11 @@ Vector3d wrist_in_forearm(const Leg& leg) {
                          : Vector3d(leg.X_JF.translation());
 }
 
+bool slides_before_arm(const Leg& leg) {
+  return std::any_of(leg.joint.begin(), leg.joint.begin() + leg.n_lead(),
+                     [](const Joint& joint) { return joint.slides(); });
+}
+
 bool has_elbow(const Leg& leg) {
   const Vector3d y = Vector3d::UnitY();
   const Joint* arm = arm_of(leg);
@@ -78,7 +83,7 @@ Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
 
 bool has_closed_form(const Leg& leg) noexcept {
   const int n_wrist = leg.n_joints - leg.n_arm;
-  if (leg.n_arm < 3 || leg.n_joints > kMaxJoints) return false;
+  if (leg.n_arm < 3 || leg.n_joints > kMaxJoints || slides_before_arm(leg)) return false;
   if (has_sliders(leg)) return n_wrist == 0 && slides_in_its_plane(leg);
   return has_elbow(leg) && (n_wrist == 0 || (n_wrist == 3 && has_spherical_wrist(leg)));
 }

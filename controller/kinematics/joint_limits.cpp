@@ -8,6 +8,10 @@ namespace {
 
 constexpr double kRounding_rad = 1e-13;  // tolerance for rounding errors
 
+bool knee_within_limits(const Leg& leg, const PerJoint<double>& q_rad) {
+  return !leg.knee || knee_permits(*leg.knee, slider_rad(leg, q_rad));
+}
+
 double differential_angle(const Leg& leg, const PerJoint<double>& q_rad) {
   const auto last = static_cast<std::size_t>(std::max(1, leg.n_joints - 1));
   return std::abs(q_rad[last - 1]) + leg.differential.ratio * std::abs(q_rad[last]);
@@ -29,7 +33,11 @@ bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   return within_limits(leg, q_rad, 0, leg.n_joints) &&
          differential_angle(leg, q_rad) <= leg.differential.limit_rad + kRounding_rad &&
-         knee_room(leg, q_rad) >= 0;
+         knee_within_limits(leg, q_rad);
+}
+
+bool arm_within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  return within_limits(leg, q_rad, 0, leg.n_arm) && knee_within_limits(leg, q_rad);
 }
 
 double joint_room(const Joint& joint, double q_rad) noexcept {
@@ -44,6 +52,11 @@ double knee_rad(const Knee& knee, const Vector2d& slider_rad) noexcept {
   const Vector2d r = knee.p_AP + knee.slope_m_rad.cwiseProduct(slider_rad);
   const double a = knee.upper_m, b = knee.lower_m;
   return std::acos(std::clamp((a * a + b * b - r.squaredNorm()) / (2 * a * b), -1.0, 1.0));
+}
+
+bool knee_permits(const Knee& knee, const Vector2d& slider_rad) noexcept {
+  const double angle_rad = knee_rad(knee, slider_rad);
+  return angle_rad >= knee.min_rad - kRounding_rad && angle_rad <= knee.max_rad + kRounding_rad;
 }
 
 Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept {

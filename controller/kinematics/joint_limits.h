@@ -12,6 +12,9 @@ bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int
 /// True if the leg is within every limit, including those that couple joints.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
+/// True if the arm's joints are within every limit that they have without the wrist.
+bool arm_within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+
 /// Normalised distance of a joint from its nearer limit: 1 in the middle of its range, 0 at a
 /// limit, negative beyond.
 double joint_room(const Joint& joint, double q_rad) noexcept;
@@ -23,6 +26,9 @@ double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept
 /// Angle of the knee between its bars; 0 where it is folded or would have to be shorter, pi where
 /// it is straight or would have to be longer.  [rad]
 double knee_rad(const Knee& knee, const Vector2d& slider_rad) noexcept;
+
+/// True if the knee's angle is finite and within its limits.
+bool knee_permits(const Knee& knee, const Vector2d& slider_rad) noexcept;
 
 /// Angles of the sliders of an arm that has them, in the order of the joints.
 Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept;

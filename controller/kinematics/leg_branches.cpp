@@ -98,9 +98,7 @@ Candidate on_arm(const ArmTriangle& triangle, Elbow elbow,
     turn_joint(leg, first + 1, arm.q2(triangle.rise_rad + sign * triangle.fold_rad), c.q);
     turn_joint(leg, first + 2, arm.q3(sign * triangle.bend_rad), c.q);
   }
-  const bool inside =
-      leg.has_wrist() ? within_limits(leg, c.q, 0, leg.n_arm) : within_limits(leg, c.q);
-  c.status = inside ? IkStatus::kOk : IkStatus::kJointLimit;
+  c.status = arm_within_limits(leg, c.q) ? IkStatus::kOk : IkStatus::kJointLimit;
   return c;
 }
 

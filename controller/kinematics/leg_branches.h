@@ -35,7 +35,7 @@ struct ArmTriangle {
   const ArmTarget& target;
   bool closes = false;  ///< false: out of reach, the angles are invalid
   double azimuth_rad = 0, rise_rad = 0, fold_rad = 0, bend_rad = 0;
-  Vector2d slider_rad = Vector2d::Zero();  ///< of an arm with sliders
+  Vector2d slider_rad = Vector2d::Zero();  ///< angles of an arm's sliders
 };
 
 Candidate on_arm(const ArmTriangle& triangle, Elbow elbow, const PerJoint<double>& q_last) noexcept;

@@ -10,84 +10,109 @@
 namespace ventosa::controller {
 namespace {
 
-/// Keeps the permitted sliders' angles whose foot is nearest to a point.
-class NearestSliders {
+/// The sliders of a leg with a knee. The nearest permitted point is the goal itself, or it is on
+/// the boundary: at the foot of a perpendicular on a side of the box or on an ellipse of one knee
+/// angle, or where two of them meet.
+class SliderBox {
  public:
-  NearestSliders(const Leg& leg, const Vector2d& p_m)
-      : leg_(leg), goal_rad_(slider_angles(leg, p_m)) {
+  SliderBox(const Leg& leg, const Vector2d& p_m)
+      : knee_(*leg.knee), goal_rad_(slider_angles(leg, p_m)) {
     const auto a = static_cast<std::size_t>(leg.n_lead());
     const Joint &out = leg.joint[a + 1], &up = leg.joint[a + 2];
     low_ = {out.q_min_rad, up.q_min_rad};
     high_ = {out.q_max_rad, up.q_max_rad};
     slope_m_rad_ = {out.slide_m_rad, up.slide_m_rad};
+    best_ = goal_rad_.cwiseMax(low_).cwiseMin(high_);
   }
 
-  Vector2d low() const { return low_; }
-  Vector2d high() const { return high_; }
-  Vector2d goal_in_box() const { return goal_rad_.cwiseMax(low_).cwiseMin(high_); }
-  const Vector2d& best() const { return best_; }
+  Vector2d nearest() {
+    offer(best_);
+    for (const Vector2d& end : {low_, high_})
+      for (const int i : {0, 1}) offer_side(i, end[i]);
+    for (const double knee : {knee_.min_rad, knee_.max_rad}) offer_ellipse(bars_m(knee));
+    return best_;
+  }
 
+ private:
   bool permits(const Vector2d& q) const {
-    constexpr double kAtLimit_rad = 1e-9;
-    const bool in_box =
-        ((q - low_).array() >= -kAtLimit_rad).all() && ((high_ - q).array() >= -kAtLimit_rad).all();
-    if (!in_box || !leg_.knee) return in_box;
-    const double knee = knee_rad(*leg_.knee, q);
-    return knee >= leg_.knee->min_rad - kAtLimit_rad && knee <= leg_.knee->max_rad + kAtLimit_rad;
+    return (q.array() >= low_.array()).all() && (q.array() <= high_.array()).all() &&
+           knee_permits(knee_, q);
   }
   void offer(const Vector2d& q) {
-    const double off_m = (slope_m_rad_.cwiseProduct(q - goal_rad_)).norm();
+    const double off_m = slope_m_rad_.cwiseProduct(q - goal_rad_).norm();
     if (!(off_m < off_m_) || !permits(q)) return;
     off_m_ = off_m;
     best_ = q;
   }
-  /// The nearest point of a curve over [0, 1].
-  template <class Curve>
-  void offer_curve(const Curve& at) {
-    constexpr int kSamples = 256, kZooms = 8;
-    double middle = 0.5, width = 1;
-    for (int zoom = 0; zoom < kZooms; ++zoom) {
-      for (int k = 0; k <= kSamples; ++k) {
-        const double t = std::clamp(middle + width * (k - 0.5 * kSamples) / kSamples, 0.0, 1.0);
-        const double before_m = off_m_;
-        offer(at(t));
-        if (off_m_ < before_m) best_t_ = t;
-      }
-      middle = best_t_;
-      width *= 4.0 / kSamples;
+
+  /// Length from A to P with the knee at an angle.
+  double bars_m(double knee_rad) const {
+    const double a = knee_.upper_m, b = knee_.lower_m;
+    return std::sqrt(a * a + b * b - 2 * a * b * std::cos(knee_rad));
+  }
+
+  /// The side of the box with slider i at `end`: its corners, the foot of the perpendicular, and
+  /// where the knee is at a limit.
+  void offer_side(int i, double end) {
+    const int other = 1 - i;
+    const auto offer_at = [&](double q) {
+      Vector2d on_side;
+      on_side[i] = end;
+      on_side[other] = q;
+      offer(on_side);
+    };
+    offer_at(low_[other]);
+    offer_at(high_[other]);
+    offer_at(goal_rad_[other]);
+    const double r_i = knee_.p_AP[i] + knee_.slope_m_rad[i] * end;
+    for (const double knee : {knee_.min_rad, knee_.max_rad}) {
+      const double r_m = std::sqrt(std::pow(bars_m(knee), 2) - r_i * r_i);
+      for (const double r : {-r_m, r_m})  // NaN where they do not meet
+        offer_at((r - knee_.p_AP[other]) / knee_.slope_m_rad[other]);
     }
   }
 
- private:
-  const Leg& leg_;
-  Vector2d goal_rad_, low_, high_, slope_m_rad_;
-  Vector2d best_ = Vector2d::Zero();
-  double off_m_ = std::numeric_limits<double>::infinity(), best_t_ = 0.5;
-};
+  /// Sliders' angles with P at the distance r from A, in the direction phi.
+  Vector2d at_knee(double r_m, double phi) const {
+    return (r_m * Vector2d(std::cos(phi), std::sin(phi)) - knee_.p_AP)
+        .cwiseQuotient(knee_.slope_m_rad);
+  }
+  /// Increase of half the squared distance from the goal per phi.
+  double increase(double r_m, double phi) const {
+    const Vector2d off_m = slope_m_rad_.cwiseProduct(at_knee(r_m, phi) - goal_rad_);
+    const Vector2d along = r_m * Vector2d(-std::sin(phi), std::cos(phi));
+    return off_m.dot(slope_m_rad_.cwiseQuotient(knee_.slope_m_rad).cwiseProduct(along));
+  }
+  /// The feet of perpendiculars on the ellipse, of which up to two are nearest to the goal.
+  void offer_ellipse(double r_m) {
+    constexpr int kArcs = 64;
+    constexpr double kArc = 2 * std::numbers::pi / kArcs;
+    for (int k = 0; k < kArcs; ++k)
+      if (increase(r_m, k * kArc) <= 0 && increase(r_m, (k + 1) * kArc) > 0)
+        offer(at_knee(r_m, bisected(r_m, k * kArc, (k + 1) * kArc)));
+  }
+  double bisected(double r_m, double low, double high) const {
+    for (int n = 0; n < std::numeric_limits<double>::digits; ++n) {
+      const double middle = 0.5 * (low + high);
+      (increase(r_m, middle) <= 0 ? low : high) = middle;
+    }
+    return low;
+  }
 
-/// Sliders' angles that hold the knee at an angle, the foot turning about A.
-Vector2d at_knee(const Knee& knee, double knee_rad, double turn) {
-  const double a = knee.upper_m, b = knee.lower_m, phi = 2 * std::numbers::pi * turn;
-  const double r = std::sqrt(a * a + b * b - 2 * a * b * std::cos(knee_rad));
-  return (r * Vector2d(std::cos(phi), std::sin(phi)) - knee.p_AP).cwiseQuotient(knee.slope_m_rad);
-}
+  const Knee& knee_;
+  Vector2d goal_rad_, low_, high_, slope_m_rad_, best_;
+  double off_m_ = std::numeric_limits<double>::infinity();
+};
 
 }  // namespace
 
 Vector2d nearest_sliders(const Leg& leg, const Vector2d& p_m) noexcept {
-  NearestSliders nearest(leg, p_m);
-  const Vector2d inside = nearest.goal_in_box(), low = nearest.low(), high = nearest.high();
-  nearest.offer(inside);
-  if (!leg.knee || nearest.permits(inside)) return inside;
-  for (const double knee : {leg.knee->min_rad, leg.knee->max_rad})
-    nearest.offer_curve([&](double t) { return at_knee(*leg.knee, knee, t); });
-  for (const Vector2d& end : {low, high}) {
-    nearest.offer_curve(
-        [&](double t) { return Vector2d(end[0], low[1] + t * (high[1] - low[1])); });
-    nearest.offer_curve(
-        [&](double t) { return Vector2d(low[0] + t * (high[0] - low[0]), end[1]); });
-  }
-  return nearest.best();
+  if (leg.knee) return SliderBox(leg, p_m).nearest();
+  const auto a = static_cast<std::size_t>(leg.n_lead());
+  const Joint &out = leg.joint[a + 1], &up = leg.joint[a + 2];
+  return slider_angles(leg, p_m)
+      .cwiseMax(Vector2d(out.q_min_rad, up.q_min_rad))
+      .cwiseMin(Vector2d(out.q_max_rad, up.q_max_rad));
 }
 
 }  // namespace ventosa::controller

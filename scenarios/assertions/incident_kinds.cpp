@@ -6,6 +6,7 @@
 
 #include "controller/model/goal.h"
 #include "controller/model/module_report.h"
+#include "models/text.h"
 #include "scenarios/assertions/seal_attempts.h"
 #include "scenarios/assertions/signal_column.h"
 #include "sim/cups/cup_phase.h"
@@ -29,12 +30,19 @@ using Row = std::span<const double>;
 double worst_of(double so_far, double now) {
   return std::isnan(so_far) || now <= so_far ? so_far : now;
 }
+/// The smaller of two values; NaN counts as the smallest of all.
+double least_of(double so_far, double now) {
+  return std::isnan(so_far) || now >= so_far ? so_far : now;
+}
 double last_of(double, double now) { return now; }
+
+auto value_in(std::size_t column) {
+  return [column](Row row) { return row[column]; };
+}
 
 void add_value(const std::string& part, const std::string& signal, const SignalColumns& columns,
                std::vector<Gauge>& gauges) {
-  if (const auto column = find_column(signal, columns))
-    gauges.push_back({part, [column = *column](Row row) { return row[column]; }});
+  if (const auto column = find_column(signal, columns)) gauges.push_back({part, value_in(*column)});
 }
 
 std::string signal_of(const char* group, std::size_t leg, const char* field) {
@@ -169,16 +177,84 @@ std::vector<Gauge> drive_fault(const RobotModel& robot, const SignalColumns& col
   return gauges;
 }
 
+/// "joint 2, 7.8 mm from its limit" for a reserve, from the half of the range that it is a share
+/// of.
+struct ReserveText {
+  std::string what;
+  double half_range;
+  const char* unit;
+
+  std::string operator()(double reserve) const {
+    return what + ", " + models::decimal(std::abs(reserve) * half_range, 3) + " " + unit +
+           (reserve < 0 ? " beyond its limit" : " from its limit");
+  }
+};
+
+ReserveText text_of(const controller::Leg& leg, int j) {
+  const controller::Joint& joint = leg.joint[static_cast<std::size_t>(j)];
+  const double half_rad = 0.5 * (joint.q_max_rad - joint.q_min_rad);
+  const std::string what = "joint " + std::to_string(leg.joint_number(j));
+  if (joint.slides()) return {what, 1e3 * std::abs(joint.slide_m_rad) * half_rad, "mm of way"};
+  return {what, half_rad / controller::kRadPerDegree, "deg"};
+}
+
+ReserveText text_of(const controller::Knee& knee) {
+  return {"knee", 0.5 * (knee.max_rad - knee.min_rad) / controller::kRadPerDegree, "deg"};
+}
+
+/// Reserve of a joint while its drive leads it: a limp one lies at its stop.
+class LedReserve {
+ public:
+  LedReserve(std::size_t leg, const std::string& joint, const SignalColumns& columns)
+      : reserve_(column_of(signal_of("reserve", leg, joint.c_str()), columns)),
+        torque_(column_of(signal_of("truth", leg, (joint + ".torque").c_str()), columns)),
+        mode_(column_of(signal_of("truth", leg, (joint + ".mode").c_str()), columns)) {}
+
+  double operator()(Row row) const {
+    const bool is_led = enumerator<Switch>(row[torque_]) == Switch::kOn &&
+                        enumerator<JointMode>(row[mode_]) != JointMode::kPassive;
+    return is_led ? row[reserve_] : 1;
+  }
+
+ private:
+  std::size_t reserve_, torque_, mode_;  ///< columns
+};
+
+/// Joints of the arms only: the surface that holds a foot moves its passive wrist.
+std::vector<Gauge> joint_reserve(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    for (int j = 0; j < robot.leg[i].n_arm; ++j) {
+      const LedReserve reserve(i, "joint" + std::to_string(j), columns);
+      gauges.push_back({robot.leg[i].name, reserve, text_of(robot.leg[i], j)});
+    }
+  return gauges;
+}
+
+std::vector<Gauge> knee_reserve(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (const auto column = find_column(signal_of("reserve", i, "knee"), columns))
+      gauges.push_back({robot.leg[i].name, value_in(*column), text_of(*robot.leg[i].knee)});
+  return gauges;
+}
+
 /// 30 deg
 constexpr double kFallen_rad = 0.5236;
 
 constexpr std::array kKinds{
-    IncidentKind{"contact_N", "body and links touch nothing", "N", 0, worst_of, contact},
-    IncidentKind{"body_error_m", "body near its reference", "m", 0.05, worst_of, body_error},
-    IncidentKind{"tilt_rad", "body does not fall", "rad", kFallen_rad, worst_of, tilt},
-    IncidentKind{"slip_m", "cups do not slip", "m", 0.005, worst_of, slip},
-    IncidentKind{"unsealed", "feet seal again", "1", 0, last_of, unsealed},
-    IncidentKind{"drive_fault", "drives work", "1", 0, worst_of, drive_fault},
+    IncidentKind{"contact_N", "body and links touch nothing", "N", Bound::kMax, 0, worst_of,
+                 contact},
+    IncidentKind{"body_error_m", "body near its reference", "m", Bound::kMax, 0.05, worst_of,
+                 body_error},
+    IncidentKind{"tilt_rad", "body does not fall", "rad", Bound::kMax, kFallen_rad, worst_of, tilt},
+    IncidentKind{"slip_m", "cups do not slip", "m", Bound::kMax, 0.005, worst_of, slip},
+    IncidentKind{"unsealed", "feet seal again", "1", Bound::kMax, 0, last_of, unsealed},
+    IncidentKind{"drive_fault", "drives work", "1", Bound::kMax, 0, worst_of, drive_fault},
+    IncidentKind{"joint_reserve", "joints off their stops", "1", Bound::kMin, 0, least_of,
+                 joint_reserve},
+    IncidentKind{"knee_reserve", "knees within their range", "1", Bound::kMin, 0, least_of,
+                 knee_reserve},
 };
 
 }  // namespace

@@ -58,7 +58,9 @@ sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const
     refuse(leg, "cannot reach its surface",
            "change placement.height_m, or the position so that every foot finds a nearer surface");
   if (status == IkStatus::kJointLimit)
-    refuse(leg, "reaches its surface only beyond a joint limit",
+    refuse(leg,
+           std::string("reaches its surface only beyond a ") +
+               (leg.knee ? "limit of a joint or of its knee" : "joint limit"),
            "change placement.height_m, roll_deg, pitch_deg or stance");
   return start;
 }

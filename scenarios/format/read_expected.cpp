@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "scenarios/assertions/incident_kinds.h"
@@ -23,34 +24,47 @@ void expect(const Node& place, ExpectedIncident incident, Expected& expected) {
   expected.incidents.push_back(std::move(incident));
 }
 
-std::string names_of(const std::vector<Gauge>& gauges) {
-  std::string names;
-  for (const Gauge& gauge : gauges) names += (names.empty() ? "" : ", ") + gauge.part;
-  return names;
+/// Names of the parts that the gauges measure, each once.
+std::vector<std::string> parts_of(const std::vector<Gauge>& gauges) {
+  std::vector<std::string> parts;
+  for (const Gauge& gauge : gauges)
+    if (std::find(parts.begin(), parts.end(), gauge.part) == parts.end())
+      parts.push_back(gauge.part);
+  return parts;
 }
 
-/// Reads the largest expected value of each part.
-void read_measured(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
-                   Expected& expected) {
-  constexpr double kMost = 1e6;
+std::string text_of(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+/// Values that are incidents.
+models::Range beyond_limit(const IncidentKind& kind) {
+  constexpr double kMost = 1e6, kLeast = 1e-6;
+  return kind.bound == Bound::kMin ? models::between(-kMost, kind.limit - kLeast)
+                                   : models::above(kind.limit, kMost);
+}
+
+/// Reads the worst expected value of each part.
+void read_measured(const Node& node, const IncidentKind& kind,
+                   const std::vector<std::string>& parts, Expected& expected) {
   bool is_empty = true;
-  for (const Gauge& gauge : gauges) {
-    const auto most = node.find(gauge.part);
+  for (const std::string& part : parts) {
+    const auto most = node.find(part);
     if (!most) continue;
     is_empty = false;
-    expect(*most, {kind.key, gauge.part, most->as_double(models::above(kind.limit, kMost))},
-           expected);
+    expect(*most, {kind.key, part, most->as_double(beyond_limit(kind))}, expected);
   }
   if (is_empty)
-    node.fail("must be a map of parts to their largest values", "parts: " + names_of(gauges));
+    node.fail("must be a map of parts to their worst values", "parts: " + text_of(parts));
 }
 
-void read_parts(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
-                Expected& expected) {
-  std::vector<std::string_view> parts;
-  for (const Gauge& gauge : gauges) parts.push_back(gauge.part);
+void read_listed(const Node& node, const IncidentKind& kind, const std::vector<std::string>& parts,
+                 Expected& expected) {
+  const std::vector<std::string_view> names(parts.begin(), parts.end());
   for (const Node& part : node.elements(1, parts.size()))
-    expect(part, {.key = kind.key, .part = std::string(parts[part.as_choice(parts)])}, expected);
+    expect(part, {.key = kind.key, .part = parts[part.as_choice(names)]}, expected);
 }
 
 std::string expected_keys() {
@@ -74,11 +88,10 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
   for (const IncidentKind& kind : incident_kinds()) {
     const auto incidents = node->find(kind.key);
     if (!incidents) continue;
-    const std::vector<Gauge> gauges = kind.gauges(robot, columns);
-    if (gauges.empty())
-      incidents->fail("is no incident of this robot",
-                      "only a robot with cups, or without them, can have it");
-    (kind.is_measured() ? read_measured : read_parts)(*incidents, kind, gauges, expected);
+    const std::vector<std::string> parts = parts_of(kind.gauges(robot, columns));
+    if (parts.empty())
+      incidents->fail("is no incident of this robot", "it has no part that can have it");
+    (kind.is_measured() ? read_measured : read_listed)(*incidents, kind, parts, expected);
   }
   if (!detach && !self_collision && expected.incidents.empty())
     node->fail("must not be empty", "keys: " + expected_keys());

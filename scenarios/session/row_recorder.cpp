@@ -4,6 +4,7 @@
 
 #include "record/run_log.h"
 #include "scenarios/session/derived_signals.h"
+#include "scenarios/session/reserve_signals.h"
 #include "scenarios/session/stability.h"
 
 namespace ventosa::scenarios {
@@ -14,12 +15,14 @@ namespace {
 struct Followers {
   MotionSignals motion;
   FeetSignals feet;
+  ReserveSignals reserve;
   std::optional<TravelSignals> travel{};  ///< no value without the truth
 };
 
 void describe(auto& field, controller::Is<Followers> auto& followers) {
   describe(field, followers.motion);
   describe(field, followers.feet);
+  describe(field, followers.reserve);
   if (followers.travel) describe(field, *followers.travel);
 }
 
@@ -37,9 +40,10 @@ void describe(auto& field, controller::Is<Entry> auto& entry) {
 }
 
 /// With the structure that a robot's record has, and without values.
-Followers followers_of(bool is_twin) {
+Followers followers_of(const controller::RobotModel& robot, bool is_twin) {
   Followers followers;
   followers.feet.has_truth = is_twin;
+  followers.reserve.knees = legs_with_knee(robot);
   if (is_twin) followers.travel.emplace();
   return followers;
 }
@@ -93,7 +97,7 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
                   .truth = is_twin ? &truth : nullptr,
                   .stimulus = is_twin ? &stimulus : nullptr,
                   .session = session};
-  const Followers followers = followers_of(is_twin);
+  const Followers followers = followers_of(scenario.robot.nominal, is_twin);
   return record::schema_of(shape_of(scenario),
                            Entry{tick, is_twin ? &derived : nullptr, followers});
 }
@@ -105,7 +109,8 @@ std::vector<record::Column> recorded_columns(const Scenario& scenario, Subject s
 namespace {
 
 std::size_t n_follower_columns(const Scenario& scenario, bool is_twin) {
-  return columns_of(record::schema_of(shape_of(scenario), followers_of(is_twin))).size();
+  const Followers followers = followers_of(scenario.robot.nominal, is_twin);
+  return columns_of(record::schema_of(shape_of(scenario), followers)).size();
 }
 
 /// The identity without force sensors.
@@ -134,7 +139,8 @@ bool RowRecorder::record(const Tick& tick) noexcept {
   if (twin_) derived = derived_of(*twin_, tick, last_command_);
   Followers followers{
       .motion = motion_signals({model_, config_}, tick, last_command_, state_.motion),
-      .feet = feet_signals(model_, low_pass_, tick, state_.feet)};
+      .feet = feet_signals(model_, low_pass_, tick, state_.feet),
+      .reserve = reserve_signals(model_, tick)};
   if (twin_) followers.travel = travel_signals(travel_scene(*twin_), *tick.truth, state_.travel);
   record::RowWriter writer{row_};
   controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr, followers});

@@ -30,8 +30,8 @@ struct RecorderState {
 };
 
 /// Builds a row of all signals per tick, hashes it and passes it to the sinks. The last topics of a
-/// row, `motion`, `feet` and `travel`, are not hashed: they follow from the others, so that the
-/// state hash keeps its value when such a signal is added.
+/// row, `motion`, `feet`, `reserve` and `travel`, are not hashed: they follow from the others, so
+/// that the state hash keeps its value when such a signal is added.
 class RowRecorder final : public Recorder {
  public:
   /// @param twin   true robot and world of a twin; empty if the robot is not a twin

@@ -20,7 +20,9 @@ class KindWatch final : public IncidentWatch {
             const std::vector<record::Column>& columns)
       : kind_(kind), period_s_(scenario.twin.control_period_s) {
     for (Gauge& gauge : kind.gauges(scenario.robot.nominal, columns))
-      parts_.push_back({.gauge = std::move(gauge), .most = kind.limit});
+      parts_.push_back({.gauge = std::move(gauge),
+                        .most = kind.limit,
+                        .value = kind.bound == Bound::kMin ? kNone : 0});
     for (const ExpectedIncident& expected : scenario.expected.incidents)
       for (Part& part : parts_)
         if (expected.key == kind.key && expected.part == part.gauge.part) part.most = expected.most;
@@ -39,8 +41,11 @@ class KindWatch final : public IncidentWatch {
   }
 
   AssertResult result() const override {
-    AssertResult result{
-        .name = kind_.name, .pass = has_row_, .limit = kind_.limit, .unit = kind_.unit};
+    AssertResult result{.name = kind_.name,
+                        .pass = has_row_,
+                        .bound = kind_.bound,
+                        .limit = kind_.limit,
+                        .unit = kind_.unit};
     if (!has_row_) result.value = std::numeric_limits<double>::quiet_NaN();
     if (!has_row_ || parts_.empty()) return result;
     const Part& worst =
@@ -50,35 +55,48 @@ class KindWatch final : public IncidentWatch {
     result.value = worst.value;
     result.limit = worst.most;
     result.worst_s = static_cast<double>(worst.tick) * period_s_;
-    if (!result.pass || worst.value > 0) result.worst_signal = text_of(worst);
+    if (!result.pass || worst.value != 0) result.worst_signal = text_of(worst);
     return result;
   }
 
  private:
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
   struct Part {
     Gauge gauge;
-    double most = 0;  ///< limit; larger than the kind's if an incident is expected
+    double most = 0;  ///< limit; beyond the kind's if an incident is expected
     double value = 0;
     std::int64_t tick = 0;  ///< tick of the value
   };
 
+  bool is_incident(const Part& part) const {
+    return !(kind_.excess(part.value, kind_.limit) <= 0);  // NaN is one
+  }
+  /// True if an incident is expected of the part, and none of its gauges has it.
   bool has_not_come(const Part& part) const {
-    return part.most > kind_.limit && part.value <= kind_.limit;
+    return kind_.excess(part.most, kind_.limit) > 0 &&
+           std::none_of(parts_.begin(), parts_.end(), [&](const Part& each) {
+             return each.gauge.part == part.gauge.part && is_incident(each);
+           });
   }
   bool is_as_expected(const Part& part) const {
-    return part.value <= part.most && !has_not_come(part);
+    return kind_.excess(part.value, part.most) <= 0 && !has_not_come(part);
   }
   /// Sort key: parts that differ from the expectation rank above others.
   std::pair<bool, double> badness(const Part& part) const {
     return {!is_as_expected(part),
-            std::isnan(part.value) ? std::numeric_limits<double>::infinity() : part.value};
+            std::isnan(part.value) ? kNone : kind_.excess(part.value, kind_.limit)};
   }
   std::string text_of(const Part& part) const {
-    if (!has_not_come(part)) return part.gauge.part;
+    if (has_not_come(part)) return expectation(part);
+    return part.gauge.part + (part.gauge.tell ? " " + part.gauge.tell(part.value) : "");
+  }
+  std::string expectation(const Part& part) const {
     const std::string expected = part.gauge.part + " was expected to";
-    return kind_.is_measured()
-               ? expected + " exceed " + models::decimal(kind_.limit, 3) + " " + kind_.unit
-               : expected;
+    if (!kind_.is_measured()) return expected;
+    const std::string limit = models::decimal(kind_.limit, 3);
+    return expected + (kind_.bound == Bound::kMin ? " go below " + limit
+                                                  : " exceed " + limit + " " + kind_.unit);
   }
 
   const IncidentKind& kind_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "controller/model/robot_model.h"
@@ -66,6 +67,20 @@ inline controller::Leg any_leg(int n_joints, Rng& rng) {
   leg.foot.standoff_m = leg.X_JF.translation().norm();
   leg.foot.hold = controller::Cup{
       .lip_radius_m = 0.09, .area_m2 = 0.01, .max_force_N = 100, .goal_force_N = 60};
+  return leg;
+}
+
+/// Makes about half of the joints sliders, either way.
+inline void let_slide(controller::Leg& leg, Rng& rng) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    if (std::bernoulli_distribution()(rng))
+      leg.joint[j].slide_m_rad = std::copysign(uniform(0.02, 0.1, rng), uniform(-1, 1, rng));
+}
+
+/// A leg with hinges and sliders.
+inline controller::Leg any_sliding_leg(int n_joints, Rng& rng) {
+  controller::Leg leg = any_leg(n_joints, rng);
+  let_slide(leg, rng);
   return leg;
 }
 

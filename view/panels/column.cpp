@@ -31,6 +31,7 @@ void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
   links_panel(frame, ui);
   twin_panel(frame, ui);
   leg_panel(frame, ui);
+  ranges_panel(frame, ui);
   controls_panel(frame, ui, ask);
   options_panel(frame, ui, ask);
   gait_panel(frame, ui);

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "controller/kinematics/forward_kinematics.h"
+#include "models/joint_text.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
@@ -27,7 +28,8 @@ std::string picked_text(const Frame& frame, const controller::PartId& part) {
   const LegPose pose = leg_pose(frame.robot().leg[i], leg.q_rad);
   return "joint " + std::to_string(frame.robot().leg[i].joint_number(part.link)) + " " +
          at(frame.shown.X_WB * pose.p_BJ[j]) + "\n" +
-         three_digits(leg.q_rad[j] / controller::kRadPerDegree) + " deg, " +
+         three_digits(leg.q_rad[j] / controller::kRadPerDegree) + " deg" +
+         models::way_text(frame.robot().leg[i].joint[j], leg.q_rad[j]) + ", " +
          three_digits(frame.seen.leg[i].joint[j].dq_rad_s / controller::kRadPerDegree) +
          " deg/s, " + three_digits(leg.tau_Nm[j]) + " N m";
 }

@@ -48,6 +48,7 @@ void controls_panel(const Frame& frame, Ui& ui, const Ask& ask);
 void gait_panel(const Frame& frame, Ui& ui);
 void estimate_panel(const Frame& frame, Ui& ui);
 void power_panel(const Frame& frame, Ui& ui);
+void ranges_panel(const Frame& frame, Ui& ui);
 void tasks_panel(const Frame& frame, Ui& ui);
 void messages_panel(Ui& ui);
 /// @}

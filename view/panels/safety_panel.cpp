@@ -1,3 +1,4 @@
+#include "models/joint_text.h"
 #include "view/panels/draw.h"
 #include "view/panels/safety_words.h"
 
@@ -16,11 +17,16 @@ void cause_line(const Frame& frame, const hal::Cause& cause) {
 
 void breach_line(const Frame& frame, const hal::LimitBreach& breach) {
   const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(breach.leg)];
+  const controller::Joint& joint = leg.joint[static_cast<std::size_t>(breach.joint)];
+  const auto text = [&](double value) {
+    const bool is_angle = breach.kind == hal::LimitKind::kAngle;
+    return three_digits(value) + (is_angle ? models::way_text(joint, value) : "");
+  };
   ImGui::PushStyleColor(ImGuiCol_Text, as_imgui(kVermillion));
   ImGui::TextWrapped("command not sent: %s joint %d, %s %s, limit %s", leg.name.c_str(),
                      leg.joint_number(breach.joint),
-                     std::string(controller::name(breach.kind)).c_str(),
-                     three_digits(breach.value).c_str(), three_digits(breach.limit).c_str());
+                     std::string(controller::name(breach.kind)).c_str(), text(breach.value).c_str(),
+                     text(breach.limit).c_str());
   ImGui::PopStyleColor();
 }
 

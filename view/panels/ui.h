@@ -58,7 +58,7 @@ struct PlotPicture {
 };
 
 struct Panels {
-  bool sides = true, leg = true;
+  bool sides = true, leg = true, ranges = false;
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
@@ -76,7 +76,7 @@ inline constexpr PanelName kPanelNames[] = {
     {"power", &Panels::power},   {"signals", &Panels::signals},   {"messages", &Panels::messages},
     {"safety", &Panels::safety}, {"what-if", &Panels::what_if},   {"links", &Panels::links},
     {"twin", &Panels::twin},     {"speed", &Panels::info},        {"files", &Panels::files},
-    {"help", &Panels::help},
+    {"help", &Panels::help},     {"ranges", &Panels::ranges},
 };
 
 struct OverlayName {

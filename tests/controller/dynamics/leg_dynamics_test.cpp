@@ -18,7 +18,7 @@ BaseMotion any_base(test::Rng& rng) {
   return {test::any_vector(2, rng), test::any_vector(5, rng), test::any_vector(10, rng)};
 }
 
-Leg some_leg(int seed, test::Rng& rng) { return test::any_leg(1 + seed % kMaxJoints, rng); }
+Leg some_leg(int seed, test::Rng& rng) { return test::any_sliding_leg(1 + seed % kMaxJoints, rng); }
 
 JointVector vector(const PerJoint<double>& x, int n) {
   return Eigen::Map<const Eigen::VectorXd>(x.data(), n);
@@ -41,7 +41,7 @@ double kinetic_energy_J(const Leg& leg, const LegPose& pose, const PerJoint<doub
   double energy_J = 0;
   Vector3d w = Vector3d::Zero(), v = Vector3d::Zero(), p = Vector3d::Zero();
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    v += w.cross(pose.p_BJ[j] - p);
+    v += w.cross(pose.p_BJ[j] - p) + dq[j] * pose.slide_B[j];
     p = pose.p_BJ[j];
     w += dq[j] * pose.axis_B[j];
     const Vector3d v_C = v + w.cross(pose.p_BC[j] - p);
@@ -87,7 +87,7 @@ TEST(InverseDynamics, PutsInThePowerThatTheLegsEnergyGains) {
 TEST(InverseDynamics, FeelsTheBaseAsOneMoreJoint) {
   test::Rng rng{23};
   for (int n = 0; n < kLegs; ++n) {
-    const Leg leg = test::any_leg(2 + n % (kMaxJoints - 1), rng);
+    const Leg leg = test::any_sliding_leg(2 + n % (kMaxJoints - 1), rng);
     const PerJoint<double> q = test::any_joints(3, rng);
     const JointMotion motion{test::any_joints(3, rng), test::any_joints(10, rng)};
     const BaseMotion base = any_base(rng);
@@ -96,7 +96,7 @@ TEST(InverseDynamics, FeelsTheBaseAsOneMoreJoint) {
 
     // the same leg without its first joint, carried by a base that moves like its first link
     const LegPose pose = leg_pose(leg, q);
-    const Vector3d o = pose.p_BJ[0], u = pose.axis_B[0];
+    const Vector3d o = pose.p_BJ[0], u = pose.axis_B[0], s = pose.slide_B[0];
     const double dq = motion.dq_rad_s[0], ddq = motion.ddq_rad_s2[0];
     LegPose rest = pose;
     JointMotion rest_motion;
@@ -107,6 +107,7 @@ TEST(InverseDynamics, FeelsTheBaseAsOneMoreJoint) {
       rest.p_BJ[j - 1] = pose.p_BJ[j] - o;
       rest.p_BC[j - 1] = pose.p_BC[j] - o;
       rest.axis_B[j - 1] = pose.axis_B[j];
+      rest.slide_B[j - 1] = pose.slide_B[j];
       rest_leg.link[j - 1] = leg.link[j];
       rest_leg.joint[j - 1] = leg.joint[j];
       rest_motion.dq_rad_s[j - 1] = motion.dq_rad_s[j];
@@ -114,7 +115,8 @@ TEST(InverseDynamics, FeelsTheBaseAsOneMoreJoint) {
     }
     rest.p_BW = pose.p_BW - o;
     const BaseMotion carried{base.w_B + dq * u, base.alpha_B + ddq * u + dq * base.w_B.cross(u),
-                             base.a_B + base.alpha_B.cross(o) + base.w_B.cross(base.w_B.cross(o))};
+                             base.a_B + base.alpha_B.cross(o) + base.w_B.cross(base.w_B.cross(o)) +
+                                 2 * dq * base.w_B.cross(s) + ddq * s};
     const auto tau = inverse_dynamics(rest_leg, rest, rest_motion, carried, F);
     for (std::size_t j = 0; j + 1 < static_cast<std::size_t>(leg.n_joints); ++j)
       EXPECT_NEAR(tau[j], want[j + 1], 1e-10);
@@ -172,7 +174,9 @@ TEST(ForwardDynamics, UndoesInverseDynamics) {
 
 TEST(ForwardDynamics, KeepsTheEnergyOfAFreeLeg) {
   test::Rng rng{27};
-  const Leg leg = test::any_leg(6, rng);
+  Leg leg = test::any_leg(6, rng);
+  leg.joint[1].slide_m_rad = 0.1;
+  leg.joint[4].slide_m_rad = -0.05;
   const Vector3d g(0, 0, -9.81);
   const auto rate = [&](const PerJoint<double>& q, const PerJoint<double>& dq) {
     PerJoint<double> ddq{};

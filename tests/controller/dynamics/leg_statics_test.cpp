@@ -71,25 +71,34 @@ double potential_J(const Leg& leg, const LegPose& pose, int first, int last, con
   return energy_J;
 }
 
+/// Expects the slope of the energy of links and of a force on the foot, along each joint.
+void expect_slope(const Leg& leg, const PerJoint<double>& q, test::Rng& rng) {
+  constexpr double h = 1e-6;
+  const Vector3d g = test::any_vector(9.81, rng), f = test::any_vector(50, rng);
+  const LegPose pose = leg_pose(leg, q);
+  const int n = leg.n_joints;
+  const auto tau = static_torque(leg, pose, n, g, pose.X_BF.translation(), f, Vector3d::Zero());
+  for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) {
+    const auto energy = [&](double dq) {
+      PerJoint<double> moved = q;
+      moved[j] += dq;
+      const LegPose p = leg_pose(leg, moved);
+      return potential_J(leg, p, 0, n, g) - f.dot(p.X_BF.translation());
+    };
+    EXPECT_NEAR(tau[j], (energy(h) - energy(-h)) / (2 * h), 1e-7);
+  }
+}
+
 TEST(StaticTorque, IsTheSlopeOfThePotentialEnergy) {
   const Leg leg = test::robot("romerin4").leg[3];
-  std::mt19937_64 rng{7};
-  constexpr double h = 1e-6;
-  for (int n = 0; n < 300; ++n) {
-    const PerJoint<double> q = test::random_pose(leg, rng);
-    const Vector3d g = test::random_vector(9.81, rng), f = test::random_vector(50, rng);
-    const LegPose pose = leg_pose(leg, q);
-    const auto tau = static_torque(leg, pose, 6, g, pose.X_BF.translation(), f, Vector3d::Zero());
-    for (std::size_t j = 0; j < 6; ++j) {
-      const auto energy = [&](double dq) {
-        PerJoint<double> moved = q;
-        moved[j] += dq;
-        const LegPose p = leg_pose(leg, moved);
-        return potential_J(leg, p, 0, 6, g) - f.dot(p.X_BF.translation());
-      };
-      EXPECT_NEAR(tau[j], (energy(h) - energy(-h)) / (2 * h), 1e-7);
-    }
-  }
+  test::Rng rng{7};
+  for (int n = 0; n < 300; ++n) expect_slope(leg, test::random_pose(leg, rng), rng);
+}
+
+TEST(StaticTorque, OfASliderIsTheForceAlongItsScrew) {
+  test::Rng rng{8};
+  for (int n = 0; n < 300; ++n)
+    expect_slope(test::any_sliding_leg(1 + n % kMaxJoints, rng), test::any_joints(3, rng), rng);
 }
 
 /// Wrist angles that keep the last link's orientation, by Newton's method on the rotation.

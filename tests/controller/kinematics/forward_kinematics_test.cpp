@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/controller/denavit_hartenberg.h"
+#include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller::forward_kinematics_test {
@@ -62,6 +63,50 @@ TEST_P(LegKinematics, FootJacobianIsTheDerivativeOfTheLipsPose) {
       EXPECT_LT((Vector3d(w(2, 1), w(0, 2), w(1, 0)) - J.col(j).tail<3>()).norm(), 1e-9);
     }
   }
+}
+
+/// A joint that slides moves the links behind it along its axis and turns none.
+TEST(SlidingLeg, HasTheJacobiansOfItsFiniteDifferences) {
+  constexpr double h = 1e-5;
+  test::Rng rng{20261127};
+  for (int n = 0; n < 300; ++n) {
+    const Leg leg = test::any_sliding_leg(1 + n % kMaxJoints, rng);
+    const PerJoint<double> q = test::any_joints(2, rng);
+    const LegPose pose = leg_pose(leg, q);
+    const FootJacobian J = foot_jacobian(leg, pose);
+    for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+      PerJoint<double> ahead = q, behind = q;
+      ahead[j] += h, behind[j] -= h;
+      const LegPose to = leg_pose(leg, ahead), from = leg_pose(leg, behind);
+      const Vector3d v = (to.X_BF.translation() - from.X_BF.translation()) / (2 * h);
+      const Matrix3d w =
+          (to.X_BF.linear() - from.X_BF.linear()) / (2 * h) * pose.X_BF.linear().transpose();
+      const auto column = J.col(static_cast<Eigen::Index>(j));
+      EXPECT_LT((v - column.head<3>()).norm(), 1e-9);
+      EXPECT_LT((Vector3d(w(2, 1), w(0, 2), w(1, 0)) - column.tail<3>()).norm(), 1e-9);
+      if (static_cast<int>(j) >= leg.n_arm) continue;
+      const Vector3d v_BW = (to.p_BW - from.p_BW) / (2 * h);
+      EXPECT_LT((v_BW - arm_jacobian(leg, pose).col(static_cast<Eigen::Index>(j))).norm(), 1e-9);
+    }
+  }
+}
+
+TEST(SlidingLeg, MovesAlongItsAxisAsFarAsItsScrewTurns) {
+  Leg leg;
+  leg.n_joints = leg.n_arm = 2;
+  leg.joint[0] = {.p_PJ = {0.1, 0, 0}, .axis = Vector3d::UnitZ(), .friction = {}};
+  leg.joint[1] = {
+      .p_PJ = {0, 0, 0.2}, .axis = Vector3d::UnitX(), .slide_m_rad = -0.01, .friction = {}};
+  leg.link[1].p_JC = {0, 0.03, 0};
+  leg.X_JF.translation() = Vector3d(0, 0, -0.5);
+  const LegPose pose = leg_pose(leg, {std::numbers::pi / 2, 7});
+  EXPECT_LT((pose.p_BJ[1] - Vector3d(0.1, -0.07, 0.2)).norm(), 1e-15);
+  EXPECT_LT((pose.p_BC[1] - Vector3d(0.07, -0.07, 0.2)).norm(), 1e-15);
+  EXPECT_LT((pose.p_BW - Vector3d(0.1, -0.07, -0.3)).norm(), 1e-15);
+  EXPECT_LT((pose.slide_B[1] - Vector3d(0, -0.01, 0)).norm(), 1e-15);
+  EXPECT_EQ(pose.axis_B[1], Vector3d::Zero());
+  EXPECT_EQ(pose.slide_B[0], Vector3d::Zero());
+  EXPECT_LT((pose.R_BJ[1] - pose.R_BJ[0]).norm(), 1e-15);
 }
 
 TEST(DenavitHartenberg, MeetsTheGoldenPose) {

@@ -30,6 +30,8 @@ constexpr const char* kBodyError = "body near its reference";
 constexpr const char* kSlip = "cups do not slip";
 constexpr const char* kSeal = "feet seal again";
 constexpr const char* kDrives = "drives work";
+constexpr const char* kJoints = "joints off their stops";
+constexpr const char* kKnees = "knees within their range";
 
 const AssertResult& result_of(const std::vector<AssertResult>& asserts, const std::string& name) {
   for (const AssertResult& result : asserts)
@@ -364,6 +366,99 @@ TEST(DriveFault, IsExpectedOfItsLeg) {
   robot.expect_pass(kDrives);
 }
 
+TEST(JointReserve, OfARunIsTheSmallestOfAllJoints) {
+  Watched robot;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 6; ++j)
+      robot.set("reserve.leg" + std::to_string(i) + ".joint" + std::to_string(j), 0.9);
+  robot.take();
+  robot.set("reserve.leg2.joint1", 0.25);
+  robot.take();
+  robot.set("reserve.leg2.joint1", 0.8);
+  robot.take();
+  const AssertResult result = robot.result(kJoints);
+  EXPECT_TRUE(result.pass);
+  EXPECT_EQ(result.bound, Bound::kMin);
+  EXPECT_EQ(result.value, 0.25);
+  EXPECT_EQ(result.limit, 0);
+  EXPECT_DOUBLE_EQ(result.worst_s, 0.01);
+  // its range is +-110 deg
+  EXPECT_EQ(result.worst_signal, "rear_left joint 2, 27.5 deg from its limit");
+}
+
+TEST(JointReserve, BelowZeroFailsAndNamesTheJoint) {
+  Watched robot;
+  robot.set("reserve.leg0.joint2", -0.01);
+  robot.take();
+  robot.expect_fail(kJoints, -0.01, "front_left joint 3, ");
+  robot.expect_fail(kJoints, -0.01, " deg beyond its limit");
+}
+
+TEST(JointReserve, WithoutANumberFails) {
+  Watched robot;
+  robot.set("reserve.leg0.joint2", std::numeric_limits<double>::quiet_NaN());
+  robot.take();
+  robot.set("reserve.leg0.joint2", 0.5);
+  robot.take();
+  EXPECT_FALSE(robot.result(kJoints).pass);
+  EXPECT_TRUE(std::isnan(robot.result(kJoints).value));
+}
+
+TEST(JointReserve, IsThatOfTheArmNotOfAWristThatWhatItHoldsMoves) {
+  Watched robot;
+  robot.set("reserve.leg0.joint3", -0.01);
+  robot.take();
+  robot.expect_pass(kJoints);
+}
+
+TEST(JointReserve, OfALimpLegIsNoIncident) {
+  Watched robot;
+  robot.set("reserve.leg0.joint1", -0.05);
+  robot.set("truth.leg0.joint1.torque", Switch::kOff);
+  robot.set("truth.leg0.module.power", Switch::kOff);
+  robot.take();
+  robot.expect_pass(kJoints);
+}
+
+TEST(JointReserve, PassesDownToWhatIsExpectedOfThatLeg) {
+  Watched robot(expecting("joint_reserve: {front_left: -0.2}"));
+  robot.take();
+  robot.expect_fail(kJoints, 0, "front_left was expected to go below 0");
+  robot.set("reserve.leg0.joint1", -0.2);
+  robot.take();
+  robot.expect_pass(kJoints);
+  EXPECT_EQ(robot.result(kJoints).limit, -0.2);
+  robot.set("reserve.leg1.joint1", -0.1);
+  robot.take();
+  robot.expect_fail(kJoints, -0.1, "front_right joint 2");
+  robot.set("reserve.leg0.joint0", -0.21);
+  robot.take();
+  robot.expect_fail(kJoints, -0.21, "front_left joint 1");
+}
+
+TEST(KneeReserve, IsJudgedOfLegsThatHaveOne) {
+  EXPECT_THROW(Watched().result(kKnees), std::logic_error);
+  Scenario scenario = read(kGood);
+  scenario.robot = models::load(kRobots / "amru5.yaml");
+  const std::vector<record::Column> columns = recorded_columns(scenario);
+  Incidents incidents(scenario, columns);
+  std::vector<double> row(columns.size());
+  row[column_of("reserve.leg3.knee", columns)] = 0.5;
+  ASSERT_TRUE(incidents.take(0, row));
+  EXPECT_TRUE(result_of(incidents.results(), kKnees).pass);
+  row[column_of("reserve.leg3.knee", columns)] = -0.1;
+  row[column_of("reserve.leg3.joint2", columns)] = -0.01;
+  row[column_of("truth.leg3.joint2.torque", columns)] = static_cast<double>(Switch::kOn);
+  row[column_of("truth.leg3.joint2.mode", columns)] = static_cast<double>(JointMode::kPosition);
+  ASSERT_TRUE(incidents.take(1, row));
+  const AssertResult knee = result_of(incidents.results(), kKnees);
+  EXPECT_FALSE(knee.pass);
+  EXPECT_EQ(knee.worst_signal, "middle_right knee, 6 deg beyond its limit");
+  // a stroke of +-35 mm, three times as far at the foot
+  EXPECT_EQ(result_of(incidents.results(), kJoints).worst_signal,
+            "middle_right joint 3, 1.05 mm of way beyond its limit");
+}
+
 /// In a robot without cups none slips, is lost or fails to seal.
 TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
   const Scenario scenario = read(kGood);
@@ -386,12 +481,15 @@ TEST(ReadExpected, RefusesUnknownPartsLimitsAndWhatSaysNothing) {
   refused("slip_m: {body: 0.01}", "parts: front_left");
   refused("slip_m: {rear_left: 0.01, left: 0.01}", "left");
   refused("slip_m: {front_left: 0.005}", "must be above 0.005");
-  refused("slip_m: {}", "must be a map of parts to their largest values");
+  refused("slip_m: {}", "must be a map of parts to their worst values");
   refused("contact_N: {body: 0}", "must be above 0");
   refused("body_error_m: 0.2", "map");
   refused("drive_fault: [body]", "must be one of");
   refused("unsealed: [rear_left, rear_left]", "twice");
   refused("unsealed: []", "1 to 4 elements");
+  refused("joint_reserve: {front_left: 0}", "joint_reserve.front_left = 0: must be");
+  refused("joint_reserve: {body: -0.1}", "parts: front_left, front_right, rear_left, rear_right");
+  refused("knee_reserve: {front_left: -0.1}", "is no incident of this robot");
   refused("fall: true", "slip_m");
 }
 
