@@ -17,7 +17,7 @@ using controller::RobotModel;
 namespace {
 
 /// Position references need drives that close a loop.
-const char* drives_of(const models::Robot& robot) {
+const char* drives_text(const models::Robot& robot) {
   const bool by_position = robot.control.ideal.gains.law == controller::ControlLaw::kPosition;
   return by_position ? "drive: {model: electric}\n" : "";
 }
@@ -27,7 +27,7 @@ std::string standing(const fs::path& file, const models::Robot& robot) {
   return "schema: 1\n"
          "title: Standing on the ground\n"
          "robot: " +
-         fs::absolute(file).string() + "\n" + drives_of(robot) +
+         fs::absolute(file).string() + "\n" + drives_text(robot) +
          "surfaces:\n"
          "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, 6], friction: "
          "0.6}\n"

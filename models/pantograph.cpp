@@ -143,11 +143,6 @@ std::array<Link, 3> serial_links(const Pantograph& linkage, double out_m, double
     first = joined(first, shared(part[i], 1 - share[i]));
     foot = joined(foot, shared(part[i], share[i]));
   }
-  // neither turns against the other: both have their mass's share of both inertias about their
-  // centres, so that each is that of a real body
-  const Matrix3d I = first.I_C + foot.I_C;
-  for (Link* link : {&first, &foot}) link->I_C = link->mass_kg / (first.mass_kg + foot.mass_kg) * I;
-
   const Vector2d p_A0 = linkage.p_A0_m;
   const double k = linkage.amplification;
   Link out = part[radial];
