@@ -22,7 +22,7 @@ struct Diagnostics {
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
   /// Fictive body under which feet swing by the reverse body; the planned one while none does.
   Isometry3d X_WB_reverse = Isometry3d::Identity();
-  PerLeg<FootPhase> phase{};                           ///< phase at the end of the tick
+  PerLeg<FootPhase> phase{};  ///< phase at the end of the tick
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
   PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B

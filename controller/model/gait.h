@@ -30,7 +30,7 @@ constexpr bool lands(FootMove move) { return move == FootMove::kLower || move ==
 /// Way of a foot through the air.
 enum class SwingRule : std::uint8_t {
   kFoothold,     ///< to a foothold that is searched
-  kReverseBody,  ///< by the reverse of the body's motion: see trajectory/reverse_swing.h
+  kReverseBody,  ///< by the reverse of the body's motion: see reverse_swing.h
 };
 constexpr auto enumerators(SwingRule) { return words("foothold", "reverse_body"); }
 

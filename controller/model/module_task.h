@@ -5,9 +5,9 @@
 
 #include "controller/model/description.h"
 #include "controller/model/foot_phase.h"
+#include "controller/model/reverse_swing.h"
 #include "controller/model/robot_model.h"
 #include "controller/model/twist.h"
-#include "controller/trajectory/reverse_swing.h"
 
 /// Task of one module, sent by the organizer every tick: the downward message of the ROMERIN papers
 /// (RIAI 2023, Table 2: target body pose, and whether it is this module's turn to step).

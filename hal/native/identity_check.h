@@ -57,11 +57,11 @@ void compare(const FootIdentity& expected, const FootIdentity& found, auto&& vis
              expected);
 }
 
-/// What a device must be.
+/// Properties that a device must have.
 struct Expected {
   const controller::RobotModel& model;
   std::int64_t period_ns = 0;
-  controller::Parts place{};  ///< of the body: kFix, kHeading
+  controller::Parts place{};  ///< sensors of the body: kFix, kHeading
 };
 
 /// Calls visit(Difference) for each value of a device that differs, whatever it is.

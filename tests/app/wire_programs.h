@@ -17,7 +17,7 @@ inline void wait_s(double time_s) {
   std::this_thread::sleep_for(std::chrono::duration<double>(time_s));
 }
 
-/// What a program started from this desk has written so far to "out" or "err".
+/// Text that a program started from this desk has written so far to "out" or "err".
 inline std::string said_by(const Desk& desk, const char* stream) {
   return text_of(desk.here.parent_path() / stream);
 }
