@@ -9,6 +9,7 @@
 #include "controller/input_check.h"
 #include "controller/odometry_frame.h"
 #include "controller/organizer/walk_speed.h"
+#include "controller/trajectory/reverse_swing.h"
 
 namespace ventosa::controller {
 namespace {

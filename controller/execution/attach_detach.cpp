@@ -4,6 +4,7 @@
 
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/point_contact.h"
+#include "controller/trajectory/reverse_swing.h"
 
 namespace ventosa::controller {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/trajectory/pose_follower.h"
+#include "controller/trajectory/reverse_swing.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {

@@ -8,6 +8,7 @@
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stepping.h"
+#include "controller/trajectory/reverse_swing.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
