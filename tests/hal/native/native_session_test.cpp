@@ -351,7 +351,7 @@ Bytes of_version(std::uint8_t version, Bytes datagram) {
 TEST(NativeSession, TellsItsVersionToOneWhoAsksInAnother) {
   Master master("anna", 1);
   Module module;
-  const Bytes reply = module.hear(of_version(2, master.say(0)), 7, 0);
+  const Bytes reply = module.hear(of_version(1, master.say(0)), 7, 0);
   EXPECT_EQ(module.rejected(Reject::kVersion), 1u);
   Opened opened;
   ASSERT_EQ(open(reply, 2, key(), opened), Reject::kNone);  // valid in its own version
@@ -366,11 +366,11 @@ TEST(NativeSession, AnswersNothingElseOfAnotherVersion) {
   Master master("anna", 1);
   Module module;
   const Bytes ask = master.say(0);
-  const Bytes refusal = module.hear(of_version(2, ask), 7, 0);
-  EXPECT_TRUE(module.hear(of_version(2, refusal), 7, 0).empty());
+  const Bytes refusal = module.hear(of_version(1, ask), 7, 0);
+  EXPECT_TRUE(module.hear(of_version(1, refusal), 7, 0).empty());
   open_session(master, module, 7);
-  EXPECT_TRUE(module.hear(of_version(2, master.command()), 7, 0).empty());
-  Bytes to_another = of_version(2, ask);
+  EXPECT_TRUE(module.hear(of_version(1, master.command()), 7, 0).empty());
+  Bytes to_another = of_version(1, ask);
   to_another[6] = std::byte{3};
   EXPECT_TRUE(module.hear(to_another, 7, 0).empty());
 }

@@ -46,11 +46,12 @@ template <class Value, class Message>
 std::vector<Message> spoiled(const Layout& layout, const Message& sound, Value bad) {
   std::vector<Message> all;
   for (int place = 0;; ++place) {
-    Message message = sound;
+    all.push_back(sound);
     Spoiler<Value> spoiler(layout, place, bad);
-    describe(spoiler, message);
-    if (!spoiler.has_found_it()) return all;
-    all.push_back(message);
+    describe(spoiler, all.back());
+    if (spoiler.has_found_it()) continue;
+    all.pop_back();
+    return all;
   }
 }
 
