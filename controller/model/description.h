@@ -48,7 +48,7 @@ enum class Equipment : std::uint8_t {
   kPack,          ///< battery of each leg's module
   kReverseGait,   ///< a gait whose feet swing by the reverse body
   kLinkage,       ///< bars that move a leg's foot; legs of one robot may differ
-  kPositionLoop,  ///< of a leg's module itself, for position references alone
+  kPositionLoop,  ///< loop of a leg's module for position references alone
 };
 
 /// A set of parts.

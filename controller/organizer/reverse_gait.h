@@ -11,7 +11,7 @@ namespace ventosa::controller {
 /// Feet, body and time of one row.
 struct ReverseRow {
   LegSet lifted;
-  PerLeg<ReverseSwing> swing{};  ///< of the lifted feet
+  PerLeg<ReverseSwing> swing{};  ///< paths of the lifted feet
   double duration_s = 0;
   double advance_m = 0;                      ///< way of the body
   Isometry3d X_WB = Isometry3d::Identity();  ///< body at its start

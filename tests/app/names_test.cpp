@@ -152,7 +152,7 @@ TEST_F(Names, ListHasTitlesRobotsAndSurfaces) {
   EXPECT_EQ(crawl->at("robot"), "romerin4");
   EXPECT_EQ(crawl->at("surfaces"), nlohmann::json({"wall", "ground"}));
   EXPECT_NE(crawl->at("title"), "crawl_up_wall");
-  EXPECT_EQ(json.at("robots").size(), 13u);
+  EXPECT_EQ(json.at("robots").size(), 15u);
   EXPECT_EQ(desk.run({"list", "no_such_name"}).exit_code, 2);
   EXPECT_EQ(
       nlohmann::json::parse(desk.run({"list", "romerin4x?", "--json"}).out).at("robots").size(),

@@ -177,10 +177,10 @@ TEST_F(PantographFile, RefusesPartsThatAreMissingUnknownOrTooLarge) {
 }
 
 TEST_F(PantographFile, RefusesAScrewThatTurnsItsMotorTooFar) {
-  expect_refused("max_position_deg: 10000", "max_position_deg: 1000",
+  expect_refused("max_position_deg: 3600", "max_position_deg: 1000",
                  kType +
                      "joints[1].stroke_m = [...]: joint 2 would turn motor 2 from -1800 to "
-                     "1800 deg, screw counts from -10000 to 1000 deg");
+                     "1800 deg, screw counts from -3600 to 1000 deg");
 }
 
 TEST_F(PantographFile, RefusesKeysOfOtherKindsOfLegs) {

@@ -62,7 +62,7 @@ TEST(PositionLoopsInTheTwin, CarryTheRobotAndTellTheirLoads) {
       EXPECT_NEAR(leg.disturbing_Nm[j], -motor_Nm, 5e-3);
     }
   EXPECT_GT(std::abs(truth.leg[0].disturbing_Nm[1]), 0.1);
-  EXPECT_EQ(numbers(robot, truth, true).size(), numbers(robot, truth, false).size() + 18);
+  EXPECT_EQ(numbers(robot, truth, true).size(), numbers(robot, truth, false).size() + 2 * 18);
 }
 
 TEST(PositionLoopsInTheTwin, AreAllThatTheModulesOffer) {

@@ -15,6 +15,7 @@ surfaces:
   - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [4, 4], friction: 0.6}
 duration_s: 1
 step_s: 0.001
+drive: {model: electric}
 asserts:
   - {name: tilt, signal: error.body.angle, max: 1, unit: rad}
 )" + more +
@@ -39,19 +40,19 @@ TEST(LinkageScenario, IsClosedUnlessItSaysSerial) {
 
 TEST(LinkageScenario, IsRefusedForARobotWithoutBars) {
   const std::string text = walker("hexapod3", std::string(kPlaced) + "linkage: serial");
-  expect_refused(text, "11", "legs with bars");
-  expect_refused(walker("amru5", std::string(kPlaced) + "linkage: open"), "11", "closed");
+  expect_refused(text, "12", "legs with bars");
+  expect_refused(walker("amru5", std::string(kPlaced) + "linkage: open"), "12", "closed");
 }
 
 TEST(LinkageScenario, RefusesAKneeBeyondItsRange) {
   // the drives' angles in degrees: 1800 are a way of 25 mm
   EXPECT_EQ(read(walker("amru5", clamped("[10, 700, -900]"))).twin.leg.size(), 6u);
-  expect_refused(walker("amru5", clamped("[0, 1790, 2400]")), "10", "the knee has 180");
-  expect_refused(walker("amru5", clamped("[0, 1900, 0]")), "10", "joint limits");
+  expect_refused(walker("amru5", clamped("[0, 1790, 2400]")), "11", "the knee has 180");
+  expect_refused(walker("amru5", clamped("[0, 1900, 0]")), "11", "joint limits");
 }
 
 TEST(LinkageScenario, RefusesBarsOfOtherLengths) {
-  expect_refused(walker("amru5", std::string(kPlaced) + "plant: {link_scale: 1.1}"), "11",
+  expect_refused(walker("amru5", std::string(kPlaced) + "plant: {link_scale: 1.1}"), "12",
                  "must be 1 of a leg with bars");
 }
 
