@@ -70,9 +70,10 @@ TEST(Detachments, AreNoneOfFeetThatStep) {
 }
 
 TEST(Detachments, PassWhereTheyAreExpected) {
-  const std::string all =  // its legs meet as it falls
+  const std::string all =  // its legs meet, and come to their stops, as it falls
       "expect: {detach: [front_left, front_right, rear_left, rear_right], self_collision: true, "
-      "body_error_m: {body: 20}}\n";
+      "body_error_m: {body: 20}, joint_reserve: {front_left: -0.1, front_right: -0.1, "
+      "rear_left: -0.1, rear_right: -0.1}}\n";
   EXPECT_EQ(verdict_of(pushed(700, all)).outcome, Outcome::kPass);
 }
 
