@@ -106,8 +106,7 @@ struct LegTruth {
   controller::PerJoint<double> stall_ratio{};  ///< |worst_tau| / motor stall torque
   controller::PerJoint<double> current_A{};    ///< motor current
   controller::PerJoint<double> voltage_V{};    ///< supply voltage at the drive
-  /// What acts on the motor besides its own torque Kt i: load and friction; of the step before the
-  /// last one.
+  /// Torque of load and friction against the motor's own, Kt i, in the step before the last one.
   controller::PerJoint<double> disturbing_Nm{};
   controller::PerJoint<double> motor_V{};  ///< voltage at the motor's terminals; ideal motors: 0
   controller::PerJoint<double> temperature_C{};

@@ -8,6 +8,7 @@
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stepping.h"
+#include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/reverse_swing.h"
 #include "controller/trajectory/swing_reach.h"
 
@@ -30,11 +31,19 @@ struct Walk {
   }
 };
 
+/// Feet and body of one row.
+struct ReverseRow {
+  LegSet lifted;
+  PerLeg<ReverseSwing> swing{};              ///< paths of the lifted feet
+  double advance_m = 0;                      ///< way of the body
+  Isometry3d X_WB = Isometry3d::Identity();  ///< body at its start
+  Twist twist{};                             ///< direction of its way
+};
+
 /// Way of the body that is left of a walk to a pose; infinite without an end  [m]
 double left_m(const Goal& goal, const Isometry3d& X_WB) {
   if (goal.activity != Activity::kWalkTo) return std::numeric_limits<double>::infinity();
-  return path_speed({goal.X_WB.translation() - X_WB.translation(),
-                     rotation_log(goal.X_WB.linear() * X_WB.linear().transpose())});
+  return path_speed(twist_between(X_WB, goal.X_WB, 1));
 }
 
 /// Full advance of the body in a row: of the gait's sweep or the requested speed and, to a pose, so
@@ -93,7 +102,6 @@ ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
                  .X_WB = commanded_body(state.reference),
                  .twist = walk.twist};
   row.advance_m = advance_m(walk, row.lifted, state);
-  row.duration_s = walk.gait.step_s;
   for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
     if (row.lifted[i]) row.swing[i] = swing_of(walk, i, state);
   return row;
@@ -130,50 +138,37 @@ void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
   count_row(walk.config, walk.n_rows(), at);
 }
 
-PerLeg<Vector3d> standing_feet(const Walk& walk, const Isometry3d& X_WB) {
-  PerLeg<Vector3d> p_WW{};
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) p_WW[i] = X_WB * walk.p_BF(i);
-  return p_WW;
+/// Place of a foot after a share of the row  [m, in W]
+Vector3d foot_at(const Walk& walk, const ReverseRow& row, std::size_t leg, double share) {
+  return row.lifted[leg] ? reverse_target(row.swing[leg], body_at(row, share), share)
+                         : Vector3d(row.X_WB * walk.p_BF(leg));
 }
 
-PerLeg<PerJoint<double>> set_joints(const Walk& walk) {
-  PerLeg<PerJoint<double>> q_rad{};
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) q_rad[i] = walk.in.report[i].q_set_rad;
-  return q_rad;
-}
-
-/// True if the drives turn the joints from one sample to the next in time.
-bool keeps_pace(const Leg& leg, const GaitConfig& config, const PerJoint<double>& from_rad,
-                const PerJoint<double>& to_rad, double step_s) {
-  if (config.beyond_joints) return true;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    if (std::abs(to_rad[j] - from_rad[j]) >
-        config.swing_speed_ratio * leg.joint[j].speed_limit_rad_s * step_s)
-      return false;
+/// True if the leg stays within its range, and its drives are fast enough, in the whole row.
+bool keeps_up(const Walk& walk, const ReverseRow& row, std::size_t i) {
+  constexpr int kRowSamples = 8;
+  const Leg& leg = walk.robot.leg[i];
+  const GaitConfig& config = walk.config.gait;
+  const double way_s = config.swing_speed_ratio * walk.gait.step_s / kRowSamples;
+  PerJoint<double> q = walk.in.report[i].q_set_rad;
+  for (int k = 1; k <= kRowSamples; ++k) {
+    const double share = static_cast<double>(k) / kRowSamples;
+    const PerJoint<double> last = q;
+    const Isometry3d X_LW = (body_at(row, share) * leg.X_BL).inverse();
+    if (follow_arm(leg, X_LW * foot_at(walk, row, i, share), q) != IkStatus::kOk) return false;
+    if (!config.beyond_joints && !is_slow_enough(leg, last, q, way_s)) return false;
+  }
   return true;
 }
 
-}  // namespace
-
-int leg_beyond(const RobotModel& robot, const GaitConfig& config, const ReverseRow& row,
-               const PerLeg<Vector3d>& p_WW, const PerLeg<PerJoint<double>>& q_rad) noexcept {
-  constexpr int kSamples = 8;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const Leg& leg = robot.leg[i];
-    PerJoint<double> last = q_rad[i];
-    for (int k = 1; k <= kSamples; ++k) {
-      const double share = static_cast<double>(k) / kSamples;
-      const Isometry3d X_WB = body_at(row, share);
-      const Vector3d p_W = row.lifted[i] ? reverse_target(row.swing[i], X_WB, share) : p_WW[i];
-      PerJoint<double> q = last;
-      if (follow_arm(leg, (X_WB * leg.X_BL).inverse() * p_W, q) != IkStatus::kOk ||
-          !keeps_pace(leg, config, last, q, row.duration_s / kSamples))
-        return static_cast<int>(i);
-      last = q;
-    }
-  }
+/// First leg that does not keep up; -1: all do.
+int leg_left_behind(const Walk& walk, const ReverseRow& row) {
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+    if (!keeps_up(walk, row, i)) return static_cast<int>(i);
   return -1;
 }
+
+}  // namespace
 
 void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
@@ -181,12 +176,11 @@ void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
   const Walk walk{robot, config, in, gait, twist};
   if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
-  const int beyond =
-      leg_beyond(robot, config.gait, row, standing_feet(walk, row.X_WB), set_joints(walk));
-  if (beyond >= 0) {
+  const int behind = leg_left_behind(walk, row);
+  if (behind >= 0) {
     if (++state.gait.shorter <= kMostCuts) return;
     state.gait.shorter = 0;
-    return refuse(config, beyond, Reason::kUnreachable, reason, state);
+    return refuse(config, behind, Reason::kUnreachable, reason, state);
   }
   if (row.lifted.any() && !lift_is_feasible(robot, config.sharing, in, row.lifted, state))
     return refuse(config, first_of(row.lifted), Reason::kLiftRefused, reason, state);

@@ -60,13 +60,16 @@ bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
          way_rad * turns_of_joint_4(a, b) <= leg.joint[j4].speed_limit_rad_s * way_s;
 }
 
-/// True if no joint exceeds its share of the speed limit in the mean between two samples.
+}  // namespace
+
 bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
-                    const PerJoint<double>& to_rad, double way_s) {
+                    const PerJoint<double>& to_rad, double way_s) noexcept {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     if (std::abs(to_rad[j] - from_rad[j]) > leg.joint[j].speed_limit_rad_s * way_s) return false;
   return wrist_is_slow_enough(leg, from_rad, to_rad, way_s);
 }
+
+namespace {
 
 /// Checks the swing under a body whose pose is body(t), t [s] since the leg lifted.
 template <class Body>

@@ -16,6 +16,11 @@ namespace ventosa::controller {
 /// Speed limit of a joint's set-points [rad/s]; infinite with gait.beyond_joints.
 double set_point_limit_rad_s(const Joint& joint, const GaitConfig& config) noexcept;
 
+/// True if no joint exceeds its share of the speed limit in the mean between two samples.
+/// @param way_s  time of the way times the share of the speed limits that the mean speed may take
+bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
+                    const PerJoint<double>& to_rad, double way_s) noexcept;
+
 /// Least |sin q5| of an attached foot to which the body may move; touchdown requires half of it. 10
 /// degrees for wrists with friction, 6 degrees if friction is negligible (sharing.wrist_moment_Nm
 /// is 0).

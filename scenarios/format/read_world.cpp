@@ -2,6 +2,7 @@
 
 #include "controller/kinematics/joint_limits.h"
 #include "models/mistakes.h"
+#include "models/pantograph.h"
 #include "models/text.h"
 #include "scenarios/format/sections.h"
 
@@ -109,12 +110,7 @@ double nominal_height_m(const RobotModel& robot) {
 std::string beyond_limits(const controller::Leg& leg, const controller::PerJoint<double>& q_rad) {
   const std::string limits = "is beyond the leg's joint limits";
   if (!leg.knee || !controller::within_limits(leg, q_rad, 0, leg.n_joints)) return limits;
-  const double knee_rad = controller::knee_rad(*leg.knee, controller::slider_rad(leg, q_rad));
-  const auto in_deg = [](double rad) {
-    return models::decimal(rad / controller::kRadPerDegree, 4);
-  };
-  return limits + ": the knee has " + in_deg(knee_rad) + " deg, must be from " +
-         in_deg(leg.knee->min_rad) + " to " + in_deg(leg.knee->max_rad);
+  return limits + ": " + models::knee_text(*leg.knee, controller::slider_rad(leg, q_rad));
 }
 
 }  // namespace

@@ -26,45 +26,8 @@ duration_s: )" +
 }
 
 /// Emulated modules of the hexapod, with their keys.
-class Feet {
- public:
-  explicit Feet(const std::vector<std::string>& more = {}) : program_(started(more)) {
-    wait_until_up();
-  }
-  ~Feet() {
-    if (!ended_) end(SIGKILL);
-  }
-  Feet(const Feet&) = delete;
-  Feet& operator=(const Feet&) = delete;
-
-  Ended end(int signal = SIGINT) {
-    ended_ = true;
-    program_.send(signal);
-    return program_.wait();
-  }
-  void start_again() {
-    program_ = started({});
-    wait_until_up();
-    ended_ = false;
-  }
-  std::string keys() const { return (desk_.here / "keys").string(); }
-
- private:
-  void wait_until_up() const {
-    for (int k = 0; k < 2000 && said_by(desk_, "out").find("body") == std::string::npos; ++k)
-      wait_s(0.01);
-  }
-  Program started(const std::vector<std::string>& more) const {
-    desk_.write("walk.yaml", walk(60));
-    std::vector<std::string> all{"modules", "hexapod3", "./walk.yaml", "--make-keys",
-                                 "--keys",  keys(),     "--address",   address()};
-    all.insert(all.end(), more.begin(), more.end());
-    return desk_.start(all);
-  }
-
-  Desk desk_;
-  Program program_;
-  bool ended_ = false;
+struct Feet : Modules {
+  explicit Feet(const std::vector<std::string>& more = {}) : Modules(more, walk(60), "hexapod3") {}
 };
 
 /// A master in a folder of its own.

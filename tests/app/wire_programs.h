@@ -39,8 +39,10 @@ inline std::string stand(double time_s) {
 /// The running modules of the robot; their keys are in the folder `keys`.
 class Modules {
  public:
-  explicit Modules(const std::vector<std::string>& more = {}, std::string scenario = stand(3))
-      : scenario_(std::move(scenario)), program_(started(more)) {
+  /// @param robot  a name or file that `scenario` names too
+  explicit Modules(const std::vector<std::string>& more = {}, std::string scenario = stand(3),
+                   std::string robot = "./robot.yaml")
+      : scenario_(std::move(scenario)), robot_(std::move(robot)), program_(started(more)) {
     wait_until_up();
   }
   ~Modules() {
@@ -71,14 +73,14 @@ class Modules {
   Program started(const std::vector<std::string>& more) {
     desk_.write("robot.yaml", robot_text());
     desk_.write("stand.yaml", scenario_);
-    std::vector<std::string> all{"modules", "./robot.yaml", "./stand.yaml", "--make-keys",
-                                 "--keys",  keys(),         "--address",    address()};
+    std::vector<std::string> all{"modules", robot_, "./stand.yaml", "--make-keys",
+                                 "--keys",  keys(), "--address",    address()};
     all.insert(all.end(), more.begin(), more.end());
     return desk_.start(all);
   }
 
   Desk desk_;
-  std::string scenario_;
+  std::string scenario_, robot_;
   Program program_;
   bool ended_ = false;
 };
