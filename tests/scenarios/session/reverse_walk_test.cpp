@@ -27,6 +27,8 @@ constexpr const char* kWave = R"(      - {step: [rear_left]}
 struct Way {
   std::string rows = kTripod;
   std::string sweep_m = "0.03";
+  std::string step_s = "0.6";
+  std::string lift_m = "0.03";
   std::string script =
       "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 0.12, gait: mirror}}\n";
   std::string duration_s = "6";
@@ -38,9 +40,8 @@ title: A test
 robot: ./blind_hexapod.yaml
 gaits:
   mirror:
-    step_s: 0.6
-    sweep_m: )" +
-         way.sweep_m + R"(
+    step_s: )" +
+         way.step_s + "\n    sweep_m: " + way.sweep_m + R"(
     swing: reverse_body
     rows:
 )" + way.rows +
@@ -48,9 +49,8 @@ gaits:
   - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [4, 4], friction: 0.7}
 placement: {surface: ground}
 control_period_s: 0.002
-controller: {gait: {acceleration_m_s2: 10}}
-duration_s: )" +
-         way.duration_s + "\nscript:\n" + way.script +
+controller: {gait: {acceleration_m_s2: 10, lift_m: )" +
+         way.lift_m + "}}\nduration_s: " + way.duration_s + "\nscript:\n" + way.script +
          "asserts:\n  - {name: refused, signal: plan.reason, equals: none}\n";
 }
 
@@ -136,14 +136,33 @@ TEST(ReverseWalk, GoesOnAfterAStopDuringASwing) {
   EXPECT_NEAR(walk.at(walk.last(), "truth.body.x"), walk.at(walk.last(), "plan.reference.x"), 3e-3);
 }
 
-/// Shorter rows are tried before a walk is refused.
+constexpr const char* kFar =
+    "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 4, gait: mirror}}\n";
+
+/// Shorter rows are tried before a walk is refused: 4 m are 14 advances of at most 0.3 m, the first
+/// row would have half of one, and has a quarter.
 TEST(ReverseWalk, ShortensRowsThatItsLegsCannotReach) {
-  const Walked walk(
-      Way{.sweep_m = "0.4",
-          .script =
-              "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 4, gait: mirror}}\n"});
-  EXPECT_GT(walk.at(walk.last(), "plan.reference.x"), 0);
+  const Walked walk(Way{.sweep_m = "0.4", .step_s = "6", .script = kFar, .duration_s = "13"});
+  EXPECT_NEAR(walk.at(walk.row_at(7), "plan.reference.x"), 4.0 / 14 / 4, 1e-4);
   EXPECT_LT(walk.at(walk.last(), "error.body.position"), 0.01);
+  for (std::size_t row = 0; row < walk.last(); ++row)
+    ASSERT_EQ(walk.at(row, "plan.reason"), 0) << row;
+}
+
+TEST(ReverseWalk, RefusesARowThatNoShorterWayMakesPossible) {
+  const Walked walk(Way{.lift_m = "0.3", .script = kFar});
+  EXPECT_EQ(walk.at(walk.last(), "plan.reference.x"), 0);
+  EXPECT_EQ(walk.at(walk.last(), "plan.reason"),
+            static_cast<double>(controller::Reason::kUnreachable));
+  EXPECT_EQ(walk.at(walk.last(), "plan.refused_leg"), 0);
+  EXPECT_EQ(walk.at(walk.last(), "count.loaded"), 6);
+}
+
+TEST(ReverseWalk, RefusesARowThatIsTooFastForTheDrives) {
+  const Walked walk(Way{.step_s = "0.06", .script = kFar});
+  EXPECT_EQ(walk.at(walk.last(), "plan.reference.x"), 0);
+  EXPECT_EQ(walk.at(walk.last(), "plan.reason"),
+            static_cast<double>(controller::Reason::kUnreachable));
 }
 
 }  // namespace
