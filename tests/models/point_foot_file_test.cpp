@@ -34,6 +34,22 @@ class PointFootFile : public RobotText {
   }
 };
 
+TEST_F(PointFootFile, RefusesSwingsByTheReverseBodyOfMoreThanOneRow) {
+  const std::string tripod = "  tripod:\n    step_s: 0.35\n", reverse = "    swing: reverse_body\n";
+  expect_refused(spoilt(tripod, tripod + reverse),
+                 "front_left does not swing in one row, once in a cycle, in row 1 of 6");
+  const std::string twice = tripod + reverse +
+                            "    sweep_m: 0.05\n    rows:\n"
+                            "      - {step: [front_left, middle_right, rear_left]}\n"
+                            "      - {step: [front_right, middle_left, rear_right]}\n";
+  const auto with = [&](const std::string& row) {
+    const std::string file = file_text("hexapod3.yaml");
+    return file.substr(0, file.find(tripod)) + twice + row;
+  };
+  EXPECT_EQ(refusal(with("")), "");
+  expect_refused(with("      - {step: [front_left]}\n"), "front_left does not swing in one row");
+}
+
 /// A robot that has the hexapod as its base.
 class WalkerWithBase : public PointFootFile {
  protected:
