@@ -120,6 +120,14 @@ Benchmark measure_linkage(const Scenario& closed) {
   return against("serial twin", peer, "linkage/" + closed.name, run);
 }
 
+Benchmark measure_bristles(const Scenario& lugre) {
+  Scenario stiff = lugre;
+  stiff.twin.drive.friction = sim::FrictionModel::kLoad;
+  TimedRun run(lugre), peer(stiff);
+  alternate(run, peer);
+  return against("friction without bristles", peer, "bristles/" + lugre.name, run);
+}
+
 Benchmark measure_full_fidelity(const Scenario& ideal) {
   const Scenario full = with_full_fidelity(ideal);
   TimedRun run(full), peer(ideal);

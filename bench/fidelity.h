@@ -28,6 +28,10 @@ Benchmark measure_effect(const scenarios::Scenario& ideal, const Effect& effect)
 /// their serial equivalent.
 Benchmark measure_linkage(const scenarios::Scenario& closed);
 
+/// "bristles/SCENARIO": one control period of the whole loop with the friction of bristles,
+/// alternating with Coulomb, viscous and Stribeck friction.
+Benchmark measure_bristles(const scenarios::Scenario& lugre);
+
 /// "fidelity/full": as above with all effects, compared also with the same number of bare mj_step.
 Benchmark measure_full_fidelity(const scenarios::Scenario& ideal);
 
