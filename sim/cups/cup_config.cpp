@@ -30,7 +30,7 @@ double max_inertia_kgm2(const controller::RobotModel& robot) {
 
 /// compliance and damping of the weld, from MuJoCo's solref and solimp
 void set_weld_compliance(const controller::RobotModel& robot, CupConfig& cup) {
-  const double time_constant_s = kWeldSteps * cup.step_s;
+  const double time_constant_s = weld_time_s(cup.step_s);
   const double dmax = kWeldImpedance[1];
   const double stiffness_s2 = 1 / std::pow(dmax * time_constant_s * kWeldDampingRatio, 2);
   const double damping_s = 2 / (dmax * time_constant_s);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world.h"
 
@@ -43,14 +45,15 @@ bool gives_way(const World& world, const CupState& cup) {
          sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) == cup.patch;
 }
 
-/// True if the vacuum can stop the foot in this step; a weld would do so at any speed.
-bool catches(const World& world, const CupState& cup) {
+/// True if vacuum and friction stop the lip at once; a weld would stop it at any speed.
+bool lies_still(const World& world, const CupState& cup) {
   constexpr double kFoot_kg = 1;  // wrist, cup and some of the arm
-  const Vector3d n_W = world.config.patches.patch[cup.patch].X_WS.linear().col(2);
-  const double step_s = world.config.step_s;
-  const double V_N = vacuum_force_N(world.cup, cup);
-  return V_N > world.cup.grip_force_N &&
-         n_W.dot(as_vector(cup.moved_W)) <= V_N * step_s * step_s / kFoot_kg;
+  constexpr double kAtOnce_s = 0.002;
+  const Patch& patch = world.config.patches.patch[cup.patch];
+  const Vector3d v_S =
+      patch.X_WS.linear().transpose() * as_vector(cup.moved_W) / world.config.step_s;
+  const double stopped_m_s = vacuum_force_N(world.cup, cup) / kFoot_kg * kAtOnce_s;
+  return v_S.z() <= stopped_m_s && v_S.head<2>().norm() <= patch.friction * stopped_m_s;
 }
 
 void step_free_cup(World& world, int leg) {
@@ -58,7 +61,14 @@ void step_free_cup(World& world, int leg) {
   cup.patch =
       cup.turbine > 0 ? sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) : -1;
   step_vacuum(world, leg, flush_leak_m2(world, leg), cup.patch >= 0);
-  if (cup.patch >= 0 && catches(world, cup)) weld_cup(world, leg);
+  const bool grips = vacuum_force_N(world.cup, cup) > world.cup.grip_force_N;
+  if (cup.patch >= 0 && grips && lies_still(world, cup)) weld_cup(world, leg);
+}
+
+/// True if one side of the lip leaks under the load that friction passes on: in the step in which a
+/// lip begins to slide the weld still bears all of it.
+bool peels(const World& world, const CupLoad& load) {
+  return load.peel >= world.cup.moment_arm_k * std::max(1.0, load.slide);
 }
 
 void step_held_cup(World& world, int leg) {
@@ -73,11 +83,11 @@ void step_held_cup(World& world, int leg) {
   const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
   const bool yields = gives_way(world, cup);
   if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields)) return release_weld(world, leg);
-  if (load.pull >= 1 || (load.peel >= 1 && !yields) || !lip_inside(world.cup, p_SF, patch))
+  if (load.pull >= 1 || (peels(world, load) && !yields) || !lip_inside(world.cup, p_SF, patch))
     return tear_off(world, leg);
 
   Isometry3d X_WA = read_anchor(world, leg);
-  const bool tilted = load.peel >= 1;
+  const bool tilted = peels(world, load);
   if (tilted) X_WA.linear() = transform(cup.X_WF).linear();
   const bool slipped = creep(world.cup, patch, cup, X_WA);
   const bool settled = settle_anchor(world.cup, patch, X_WA);

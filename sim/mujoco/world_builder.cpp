@@ -27,7 +27,7 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   mjs_setString(weld.name1, foot_name(leg).c_str());
   mjs_setString(weld.name2, anchor_name(leg).c_str());
   weld.active = false;
-  weld.solref[0] = kWeldSteps * step_s;
+  weld.solref[0] = weld_time_s(step_s);
   weld.solref[1] = kWeldDampingRatio;
   std::copy_n(kWeldImpedance, 5, weld.solimp);
   // anchor point 0, relative pose 0 and (1, 0, 0, 0), torque scale 1

@@ -106,6 +106,7 @@ TEST(Twin, AttachesAndReleasesOnTheTimesOfItsVacuum) {
   TwinConfig config = standing(robot, 0);
   config.leg[0] = {.q_rad = stance(robot.nominal.leg[0], 0.001), .attached = false};
   Twin twin(robot, config);
+  run(twin, {}, 0.5);  // comes to rest
   Command command;
   command.leg[0].cup = {CupMode::kGrip, 1};
 
