@@ -104,11 +104,13 @@ void accept(const CupConfig& config, const CupCommand& command, CupState& cup) n
     set(1, 0);
 }
 
-void step_ideal_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept {
+void step_ideal_rotor(CupState& cup) noexcept {
   cup.fan.duty = cup.powered ? cup.turbine : 0;
   cup.fan.speed = cup.fan.motor_share * cup.fan.duty;
-  const bool closed = sealed && cup.opened_gap_m <= config.seal_gap_m;
-  const double goal_Pa = closed ? config.max_vacuum_Pa * cup.fan.speed * cup.fan.speed : 0;
+}
+
+void step_ideal_vacuum(const CupConfig& config, CupState& cup) noexcept {
+  const double goal_Pa = config.max_vacuum_Pa * cup.fan.speed * cup.fan.speed;
   const double share = goal_Pa > cup.vacuum_Pa ? config.rise_share : config.fall_share;
   cup.vacuum_Pa += share * (goal_Pa - cup.vacuum_Pa);
 }

@@ -13,7 +13,7 @@
 /// rigid cup by a weld to an anchor and moves the anchor by creep() and settle_anchor(). An elastic
 /// lip (lip_ring.h) has no weld: detaching, creep and leak result from its contact forces.
 ///
-///   vacuum  first order towards dP0 s^2 (turbine speed s) while sealed, else towards 0
+///   vacuum  first order towards dP0 s^2 (turbine speed s) while sealed; else it vents: turbine.h
 ///   held    while the vacuum force V = dP A of a sealed cup exceeds the grip level and the load is
 ///           below its limits:
 ///   g_n = F_pull / V                                            >= 1: pulled off
@@ -112,8 +112,11 @@ bool lip_inside(const CupConfig& config, const controller::Vector3d& p_SF,
 /// Takes a command; a value that is not finite counts as hold.
 void accept(const CupConfig& config, const controller::CupCommand& command, CupState& cup) noexcept;
 
-/// One step of the vacuum of an ideal turbine; nothing seals over a gap wider than the seal gap.
-void step_ideal_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept;
+/// An ideal rotor has its commanded speed at once.
+void step_ideal_rotor(CupState& cup) noexcept;
+
+/// One step of the vacuum of a sealed cup with an ideal turbine, which no leak lowers.
+void step_ideal_vacuum(const CupConfig& config, CupState& cup) noexcept;
 
 /// Phase of a cup that is not free: attached once its vacuum reaches attached_ratio of the goal,
 /// until released.

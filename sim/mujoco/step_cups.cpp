@@ -72,14 +72,29 @@ double flush_leak_m2(const World& world, int leg) noexcept {
   return gap_leak_m2(world, gap_m);
 }
 
+namespace {
+
+/// An ideal turbine holds against any leak of a sealed lip; through a wider opening the cavity
+/// vents as with any other.
+void step_ideal_turbine(const World& world, double leak_m2, bool sealed, CupState& cup) {
+  step_ideal_rotor(cup);
+  FanState still;
+  if (sealed && cup.opened_gap_m <= world.cup.seal_gap_m)
+    step_ideal_vacuum(world.cup, cup);
+  else
+    cup.vacuum_Pa = step_cavity(world.fan, leak_m2, cup.vacuum_Pa, still);
+}
+
+}  // namespace
+
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
   CupState& cup = world.state.cup[leg];
+  const double opening_m2 = leak_m2 + gap_leak_m2(world, cup.opened_gap_m);
   if (world.config.cup.turbine == TurbineModel::kIdeal) {
-    step_ideal_vacuum(world.cup, sealed, cup);
+    step_ideal_turbine(world, opening_m2, sealed, cup);
   } else {
     step_rotor(world.fan, cup.fan);
-    const double opened_m2 = gap_leak_m2(world, cup.opened_gap_m);
-    cup.vacuum_Pa = step_cavity(world.fan, leak_m2 + opened_m2, cup.vacuum_Pa, cup.fan);
+    cup.vacuum_Pa = step_cavity(world.fan, opening_m2, cup.vacuum_Pa, cup.fan);
   }
   cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
 }

@@ -49,8 +49,6 @@ void step_lip_cup(World& world, int leg) {
   const RingContact ring =
       ring_contact(world.lip[leg], {world.config.patches, world.config.roughness_m},
                    transform(cup.X_WF), cup.lip.twist, cup.patch);
-  const bool torn_off = ring.patch < 0 && ring.widest_gap_m > world.cup.seal_gap_m;
-  if (torn_off && world.config.cup.turbine == TurbineModel::kIdeal) cup.vacuum_Pa = 0;
   cup.lip.leak_m2 = ring.leak_m2;
   cup.lip.pressed_N = ring.pressed_N;
   step_vacuum(world, leg, ring.leak_m2, ring.widest_gap_m <= world.cup.seal_gap_m);

@@ -71,6 +71,11 @@ bool peels(const World& world, const CupLoad& load) {
   return load.peel >= world.cup.moment_arm_k * std::max(1.0, load.slide);
 }
 
+/// One that is to let go does so where it would slide.
+bool slides_off(const CupState& cup, const CupLoad& load) {
+  return cup.phase == CupPhase::kReleasing && load.slide >= 1;
+}
+
 void step_held_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const Patch& patch = world.config.patches.patch[cup.patch];
@@ -82,7 +87,8 @@ void step_held_cup(World& world, int leg) {
 
   const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
   const bool yields = gives_way(world, cup);
-  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields)) return release_weld(world, leg);
+  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields) || slides_off(cup, load))
+    return release_weld(world, leg);
   if (load.pull >= 1 || (peels(world, load) && !yields) || !lip_inside(world.cup, p_SF, patch))
     return tear_off(world, leg);
 

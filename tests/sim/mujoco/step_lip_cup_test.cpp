@@ -147,6 +147,27 @@ TEST(LipCup, HoldsLessOverACrackAndNothingOverAnEdge) {
   EXPECT_LT(force_N(0, 0.03), 2.4);  // two boards, together narrower than the lip
 }
 
+// the surface ends 1 mm inside of the lip: an opening of 20 mm along 27 mm of it vents the cavity
+// of half a litre in milliseconds
+TEST(LipCup, LosesItsVacuumOverAnEdgeWhicheverItsTurbine) {
+  const Block block;
+  const models::Robot robot = one_cup(block);
+  const double radius_m = robot.nominal.cup()->lip_radius_m;
+  for (const CupOptions& options : {kLipAlone, kLipAndFan}) {
+    TwinConfig config = with(stuck(block, 0, 100), options);
+    config.patches.patch[0].half_extent_m.x() = 1.001 * radius_m;
+    config.patches.patch[0].friction = 0.1;
+    Twin twin(robot, config);
+    run(twin, grip(robot, 100), 0.1);
+    EXPECT_NEAR(cup(twin).vacuum_force_N, 100, 5);
+    twin.apply(push_on_body({60, 0, 0}));
+    for (double x_m = 0; x_m < 0.002; x_m = twin.truth().X_WB.translation().x())
+      run(twin, grip(robot, 100), config.control_period_s);
+    run(twin, grip(robot, 100), 0.03);
+    EXPECT_LT(cup(twin).vacuum_force_N, 5);
+  }
+}
+
 TEST(LipCup, IsRefusedWhereAStepIsTooLongForItsStiffnessOrDamping) {
   const auto refused = [](double normal_N_m, double shear_N_m, double damping_s) {
     models::Robot robot = romerin4();

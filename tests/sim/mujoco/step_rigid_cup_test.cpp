@@ -193,6 +193,26 @@ TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
   }
 }
 
+TEST(HeldCup, StaysWithinItsLimitsAsItLetsGo) {
+  const models::Robot robot = romerin4();
+  for (const double tilt_rad : {0.0, kWall, kCeiling})
+    for (const double friction : {0.15, 0.6}) {
+      TwinConfig config = standing(robot, tilt_rad);
+      config.patches.patch[0].friction = friction;
+      Twin twin(robot, config);
+      run(twin, grip(robot, 110), 0.5);
+      Command release = grip(robot, 110);
+      release.leg[0].cup = {.mode = controller::CupMode::kRelease};
+      double least = 100;
+      for (; cup_of(twin).phase != CupPhase::kFree; run(twin, release, config.control_period_s)) {
+        least = cup_of(twin).safety_factor;
+        ASSERT_GT(least, 0.99) << tilt_rad << ' ' << friction;
+        ASSERT_LT(twin.time_s(), 3);
+      }
+      EXPECT_LT(least, 3);
+    }
+}
+
 TEST(HeldCup, StopsSlidingWhenItsGripReturns) {
   const Block block{.mass_kg = 5};
   const models::Robot robot = one_cup(block);
