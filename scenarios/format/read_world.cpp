@@ -4,6 +4,7 @@
 #include "models/mistakes.h"
 #include "models/pantograph.h"
 #include "models/text.h"
+#include "scenarios/format/overlaps.h"
 #include "scenarios/format/sections.h"
 
 /// Reads the surfaces, and the robot's placement on them.
@@ -83,6 +84,16 @@ Surface read_surface(const Node& node) {
   return surface;
 }
 
+void refuse_overlaps(const Node& list, const std::vector<Surface>& surfaces) {
+  const auto found = ambiguous_overlap(surfaces);
+  if (!found) return;
+  const Surface &first = surfaces[found->first], &second = surfaces[found->second];
+  list.elements(1, controller::kMaxPatches)[found->second].fail(
+      "overlaps " + first.name + " in its plane, with another " + found->key +
+          ": which of them a foot stands on is not said",
+      "let " + second.name + " begin where " + first.name + " ends, or lie more than 1 mm higher");
+}
+
 std::size_t find_surface(const Node& name, const std::vector<Surface>& surfaces) {
   std::string all;
   for (std::size_t k = 0; k < surfaces.size(); ++k) {
@@ -135,6 +146,7 @@ std::vector<Surface> read_surfaces(const Node& scenario) {
       surfaces.push_back(surface);
     });
   mistakes.refuse();
+  refuse_overlaps(scenario.at("surfaces"), surfaces);
   return surfaces;
 }
 

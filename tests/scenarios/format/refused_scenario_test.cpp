@@ -214,6 +214,16 @@ TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {
 
 // every mistake, and the place to which the message points
 
+TEST(ReadScenario, RefusesSurfacesOfWhichAFootCouldStandOnEither) {
+  const std::string message = error_of(
+      with("placement:",
+           "  - {name: wet, position_m: [0.5, 0, 0], normal: [0, 0, 1], size_m: [1, 1], friction: "
+           "0.05}\nplacement:"));
+  EXPECT_NE(message.find("surfaces[1]"), std::string::npos) << message;
+  EXPECT_NE(message.find("overlaps ground in its plane, with another friction"), std::string::npos)
+      << message;
+}
+
 TEST(ReadScenario, RefusesAMissingFile) {
   EXPECT_THROW(load("nowhere/missing.yaml", kRobots), models::InputError);
 }
