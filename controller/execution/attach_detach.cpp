@@ -157,9 +157,11 @@ double progress(const ModuleState& module, const ControllerConfig& config) noexc
   const double way_s = move_time_s(module, config.period_s);
   if (moves && way_s < module.move_s) return way_s / module.move_s;
   if (ends_task(module.phase)) return 1;
-  const double time_s = module.ticks * config.period_s;
+  // a phase of whole ticks must not last one more because its duration was rounded up
+  constexpr double kRounding = 1e-6;
+  const double time_s = (module.ticks + kRounding) * config.period_s;
   const double duration_s = phase_duration_s(module, config);
-  return time_s < duration_s ? time_s / duration_s : 1;
+  return time_s < duration_s ? module.ticks * config.period_s / duration_s : 1;
 }
 
 }  // namespace ventosa::controller
