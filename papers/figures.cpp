@@ -57,7 +57,7 @@ record::Figure to_figure(const GaitChart& chart, const models::Robot& robot) {
   }
   return {.title = chart.title,
           .caption = chart.caption,
-          .x = {"time", "steps of the cycle"},
+          .x = {"time", "steps of the cycle", true},
           .panels = {{{"leg in the air", ""}, rows}}};
 }
 

@@ -43,6 +43,14 @@ Line difference(const Difference& of) {
   return line;
 }
 
+/// On level ground the forces along it are those of the feet against each other.
+Line strain(const Walk& walk) {
+  return {.section = "5",
+          .what = std::string("force of a foot along the ground, rms: ") + walk.what,
+          .unit = "N",
+          .ours = in_cycles(walk.key, Statistic::kRms, {"truth.leg*.foot", Form::kFriction})};
+}
+
 Line p_over_pi() {
   return {.section = "5",
           .what = "growth, P alone over PI",
@@ -64,6 +72,7 @@ std::vector<Line> lag_lines() {
     lines.push_back(
         growth(walk.key, {.section = "5", .what = std::string("growth of the lag: ") + walk.what}));
   for (const Difference& each : kDifferences) lines.push_back(difference(each));
+  for (const Walk& walk : kWalks) lines.push_back(strain(walk));
   return lines;
 }
 
