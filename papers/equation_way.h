@@ -43,7 +43,7 @@ class EquationWay {
   Columns q_{}, dq_{}, q_d_{}, dq_d_{}, tau_ff_{}, kp_{}, kd_{};
   Law law_{};
   LegState state_{};
-  double time_s_ = -1;  ///< of the last row; negative before the first
+  double time_s_ = -1;  ///< time of the last row; negative before the first
   std::array<double, 3> values_{};
 };
 

@@ -6,7 +6,7 @@
 #include "models/robot.h"
 #include "record/schema.h"
 
-/// Where the rows of a run come from.
+/// Columns and robot of a run, for those who read its rows.
 namespace ventosa::papers {
 
 struct RowSource {

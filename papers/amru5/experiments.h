@@ -7,7 +7,7 @@ namespace ventosa::papers::amru5 {
 
 Experiment gait();  ///< Fig. 3
 Experiment fig5();
-Experiment lag();       ///< where that of Fig. 5 comes from
+Experiment lag();       ///< cause of that of Fig. 5
 Experiment feedback();  ///< the open task
 Experiment slope();     ///< against "no sliding"
 Experiment uneven();    ///< against "flat ground, no obstacles"

@@ -21,7 +21,7 @@ constexpr Walk kWalks[] = {
     {"p_smooth", "amru5_p_no_friction", "P alone, no friction, feet creep"},
     {"p_smooth_stick", "amru5_p_stick_no_friction", "P alone, no friction, feet stick"}};
 
-/// What a walk's lag grows more than that of another.
+/// Excess of a walk's growth over that of another.
 struct Difference {
   const char* run;
   const char* without;
@@ -52,18 +52,20 @@ Line strain(const Walk& walk) {
 }
 
 Line p_over_pi() {
-  return {.section = "5",
-          .what = "growth, P alone over PI",
-          .claim = "a lag to lighten, its cause left open",
-          .ours = change("p", kLag),
-          .over = change("pi", kLag),
-          .better = Threshold{Bound::kMin, 4},
-          .cause =
-              "nothing measures the body and nothing recentres the feet against the ground, so "
-              "what a step loses stays lost: the lag grows with the way. A foot that comes down is "
-              "behind its set-point; its loop catches up on the ground and pushes the body back. P "
-              "alone is behind by speed over 15/s, and by friction over its stiffness; PI only "
-              "until its integral part has caught up."};
+  return {
+      .section = "5",
+      .what = "growth, P alone over PI",
+      .claim = "a lag to lighten, its cause left open",
+      .ours = change("p", kLag),
+      .over = change("pi", kLag),
+      .better = Threshold{Bound::kMin, 4},
+      .cause =
+          "nothing measures the body, and nothing moves a foot back to its place against the "
+          "ground, so what a step loses stays lost: the lag grows with the way. When the "
+          "tripods change every foot turns round; a drive that was behind its reference is then "
+          "behind the other way, and makes that up while its foot stands, which keeps the body "
+          "back. P alone is always behind, by speed over 15/s and by friction; PI only until its "
+          "integral part has taken that away, before the tripods change again."};
 }
 
 std::vector<Line> lag_lines() {
