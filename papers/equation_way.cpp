@@ -34,10 +34,10 @@ EquationWay::EquationWay(const std::string& leg, const RowSource& source) {
   const controller::Leg& table = source.robot.nominal.leg[number_of(leg)];
   driven_.leg = pantograph_leg(bars, table, {0, 0, -9.81});
   per_rad_.tail<2>() = screw_ways(bars, table);
-  for (int j = 0; j < 3; ++j)
-    half_range_[j] =
-        per_rad_[j] *
-        (table.joint[std::size_t(j)].q_max_rad - table.joint[std::size_t(j)].q_min_rad) / 2;
+  for (int j = 0; j < 3; ++j) {
+    const controller::Joint& joint = table.joint[static_cast<std::size_t>(j)];
+    half_range_[j] = per_rad_[j] * (joint.q_max_rad - joint.q_min_rad) / 2;
+  }
   const auto columns = [&](const std::string& topic, const std::string& number) {
     const auto found = matches_of(topic + "." + leg + ".joint*." + number, source.columns);
     if (found.size() != size()) throw models::InputError("", leg, "must have three joints", "");
@@ -49,17 +49,17 @@ EquationWay::EquationWay(const std::string& leg, const RowSource& source) {
   kp_ = columns("command", "kp"), kd_ = columns("command", "kd");
 }
 
-Vector3d EquationWay::read(const Columns& columns, std::span<const double> row) const {
+Vector3d EquationWay::at(const Columns& columns, std::span<const double> row) {
   return {row[columns[0]], row[columns[1]], row[columns[2]]};
 }
 
 EquationWay::Law EquationWay::law(std::span<const double> row) const {
   const Vector3d squared = per_rad_.cwiseProduct(per_rad_);
-  return {.q = read(q_d_, row).cwiseProduct(per_rad_),
-          .dq = read(dq_d_, row).cwiseProduct(per_rad_),
-          .tau_ff = read(tau_ff_, row).cwiseQuotient(per_rad_),
-          .kp = read(kp_, row).cwiseQuotient(squared),
-          .kd = read(kd_, row).cwiseQuotient(squared)};
+  return {.q = at(q_d_, row).cwiseProduct(per_rad_),
+          .dq = at(dq_d_, row).cwiseProduct(per_rad_),
+          .tau_ff = at(tau_ff_, row).cwiseQuotient(per_rad_),
+          .kp = at(kp_, row).cwiseQuotient(squared),
+          .kd = at(kd_, row).cwiseQuotient(squared)};
 }
 
 void EquationWay::advance(double time_s) {
@@ -70,18 +70,23 @@ void EquationWay::advance(double time_s) {
   for (int k = 1; k <= n; ++k) state_ = newmark_step(driven_, state_, time_s_ + k * step_s, step_s);
 }
 
+void EquationWay::follow(double time_s) noexcept {
+  try {
+    advance(time_s);
+  } catch (const std::bad_optional_access&) {
+    state_.q.setConstant(std::numeric_limits<double>::quiet_NaN());
+  }
+}
+
 std::span<const double> EquationWay::read(std::int64_t time_ns,
                                           std::span<const double> row) noexcept {
   const double time_s = 1e-9 * static_cast<double>(time_ns);
-  const Vector3d q = read(q_, row).cwiseProduct(per_rad_);
-  if (time_s_ < 0)
-    state_ = {.q = q, .dq = read(dq_, row).cwiseProduct(per_rad_)};
-  else
-    try {
-      advance(time_s);
-    } catch (const std::bad_optional_access&) {
-      state_.q.setConstant(std::numeric_limits<double>::quiet_NaN());
-    }
+  const Vector3d q = at(q_, row).cwiseProduct(per_rad_);
+  if (time_s_ < 0) {
+    state_ = {.q = q, .dq = at(dq_, row).cwiseProduct(per_rad_)};
+  } else {
+    follow(time_s);
+  }
   Vector3d::Map(values_.data()) = (q - state_.q).cwiseQuotient(half_range_);
   law_ = law(row);
   time_s_ = time_s;

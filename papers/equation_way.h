@@ -33,9 +33,10 @@ class EquationWay {
     Vector3d operator()(const LegState& at) const;
   };
 
-  Vector3d read(const Columns& columns, std::span<const double> row) const;
+  static Vector3d at(const Columns& columns, std::span<const double> row);
   Law law(std::span<const double> row) const;
-  void advance(double time_s);
+  void advance(double time_s);  ///< from the last row; @throws if the bars do not reach
+  void follow(double time_s) noexcept;
 
   DrivenLeg driven_;
   Vector3d per_rad_ = Vector3d::Ones();  ///< way of each coordinate per radian of its drive

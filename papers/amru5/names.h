@@ -2,8 +2,8 @@
 
 #include "papers/experiment.h"
 
-/// Names that the experiments of Bombled and Verlinden 2010 share: what changes with the robot, its
-/// scenarios and their signals is changed here.
+/// Names and measures that the experiments of Bombled and Verlinden 2010 share: what changes with
+/// the robot, its scenarios and their signals is changed here.
 namespace ventosa::papers::amru5 {
 
 using scenarios::Bound;

@@ -14,13 +14,13 @@ Line slope_speed(const char* run, double sign, const char* what) {
 }
 
 /// By how much creeping feet make a walk slower or faster than sticking ones.
-Line creep(const Measure& creeping, const Measure& sticking, double factor, const char* what) {
+Line creep(const Measure& creeping, const Measure& sticking, const char* what) {
   constexpr double kLaw_mm_s = 30 * 0.08748866352592401 / 0.6;  // v_lim tan(5 deg) / f
   return {.section = "2",
           .what = what,
           .claim = "by (4) v_lim tan(slope) / f",
           .unit = "mm/s",
-          .factor = factor * kMilli / kWhole_s,
+          .factor = -kMilli / kWhole_s,  // downhill is -x
           .ours = creeping,
           .minus = sticking,
           .reproduced = Threshold{Bound::kEquals, kLaw_mm_s, 0.15 * kLaw_mm_s}};
@@ -49,17 +49,16 @@ std::vector<Line> slope_lines() {
   Line sticking_down = slope_speed("stick_down", kDown, "down, feet stick");
   sticking_down.claim = sticking_speed.claim;
   sticking_down.reproduced = sticking_speed.reproduced;
-  return {
-      slope_speed("up", kUp, "up, feet creep"),
-      slope_speed("down", kDown, "down, feet creep"),
-      sticking_speed,
-      sticking_down,
-      creep(change("up", along), change("stick_up", along), -1, "slower up by creeping feet"),
-      creep(change("down", along), change("stick_down", along), -1, "faster down by creeping feet"),
-      creeping_slide,
-      slide("stick_up", "up, feet stick"),
-      growth("up", {.section = "3", .what = "growth of the lag, up, feet creep"}),
-      growth("stick_up", {.section = "3", .what = "growth of the lag, up, feet stick"})};
+  return {slope_speed("up", kUp, "up, feet creep"),
+          slope_speed("down", kDown, "down, feet creep"),
+          sticking_speed,
+          sticking_down,
+          creep(change("up", along), change("stick_up", along), "slower up by creeping feet"),
+          creep(change("down", along), change("stick_down", along), "faster down by creeping feet"),
+          creeping_slide,
+          slide("stick_up", "up, feet stick"),
+          growth("up", {.section = "3", .what = "growth of the lag, up, feet creep"}),
+          growth("stick_up", {.section = "3", .what = "growth of the lag, up, feet stick"})};
 }
 
 /// A number of the walk on uneven ground, of which the paper says nothing.

@@ -26,7 +26,7 @@ std::vector<Line> reserves() {
 std::vector<Line> motion_lines() {
   return {speed("walk", {.section = "5",
                          .what = "mean speed of the body",
-                         .claim = "of the reference",
+                         .claim = "that of X_ref",
                          .printed = kMilli * kSpeed_m_s,
                          .reproduced = Threshold{Bound::kEquals, 30, 0.45},
                          .cause = "it walks slower than its reference by what the lag grows."}),
@@ -72,7 +72,7 @@ std::vector<Line> motion_lines() {
 std::vector<Line> load_lines() {
   return {{.section = "2",
            .what = "mass that the feet bear, mean",
-           .claim = "about",
+           .claim = "approximate",
            .printed = 30,
            .unit = "kg",
            .factor = kLegs / kGravity_m_s2,
@@ -80,7 +80,7 @@ std::vector<Line> load_lines() {
            .reproduced = Threshold{Bound::kEquals, 30, 0.3}},
           {.section = "2",
            .what = "diameter over the feet, standing",
-           .claim = "about",
+           .claim = "approximate",
            .printed = 1.2,
            .unit = "m",
            .factor = 2,
