@@ -33,18 +33,8 @@ frame climb 15 crawl_up_wall                    # a foot in the air
 frame walk 3.7 hexapod3_tripod_flat             # on three feet
 frame rough 5.6 hexapod3_rough_ripple --seed 1
 
-# figure NAME EXPERIMENT FILE: a figure of a paper's experiment
-figure() {
-  echo "$1.svg"
-  local folder
-  folder=$(mktemp -d)
-  "$ventosa" paper "$2" --out "$folder" >/dev/null
-  cp "$folder/$3.svg" "$1.svg"
-  rm -r "$folder"
-}
-figure gps hexapod-fig7 hexapod/fig7            # its walk by GPS and compass
-figure amru5_fig5 amru5-fig5 amru5/fig5         # by the reverse body
-figure amru5_tripod amru5-gait amru5/fig3
+# figures of the papers' experiments
+../papers.sh "$ventosa"
 
 # the organisms of RIAI 2023 on one sheet
 organisms="romerin4 romerin6_sides romerin7 romerin6_extended romerin5 romerin10"

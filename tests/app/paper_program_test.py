@@ -114,7 +114,7 @@ def check_page(page, written):
             fail(f"{page} lacks {name}")
         difference = differs(there[name], body)
         if difference:
-            fail(f"{page} is stale: {name}: {difference} (write it anew: ventosa paper all --out DIR)")
+            fail(f"{page} is stale: {name}: {difference} (write it anew: docs/papers.sh)")
 
 
 # ---- refusals
