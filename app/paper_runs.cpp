@@ -52,13 +52,15 @@ void PaperRuns::add(const papers::Experiment& experiment, const papers::RunSpec&
     found = scenarios_.emplace(run.scenario, load_scenario(run.scenario)).first;
   const scenarios::Scenario& scenario = found->second;
   const Watch::Timing timing{scenarios::period_ns_of(scenario), scenarios::n_ticks_of(scenario)};
+  const std::vector<record::Column> columns = scenarios::recorded_columns(scenario);
+  const papers::RowSource source{columns, scenario.robot};
   for (const std::uint64_t seed : scenario.seeds) {
     const bool is_first = seed == scenario.seeds.front();
     run_with(scenario, seed)
-        .watches.push_back({&experiment, run.key,
-                            std::make_unique<Watch>(
-                                experiment, run.key, scenarios::recorded_columns(scenario), timing,
-                                is_first ? Watch::Draws::kFigures : Watch::Draws::kNothing)});
+        .watches.push_back(
+            {&experiment, run.key,
+             std::make_unique<Watch>(experiment, run.key, source, timing,
+                                     is_first ? Watch::Draws::kFigures : Watch::Draws::kNothing)});
   }
 }
 

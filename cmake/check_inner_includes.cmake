@@ -69,6 +69,7 @@ arrows(scenarios/verdict scenarios/script scenarios/assertions scenarios/format 
 
 # papers: a folder for each paper, which the catalogue names
 arrows(papers)
+arrows(papers/amru5     papers)
 arrows(papers/asif2012  papers)
 
 # view: the run that is watched; then what shows and touches it

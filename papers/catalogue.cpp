@@ -30,7 +30,7 @@ void check_name(const std::string& name, const std::vector<std::string>& known) 
 }  // namespace
 
 const std::vector<Paper>& catalogue() {
-  static const std::vector<Paper> papers{asif2012::paper()};
+  static const std::vector<Paper> papers{asif2012::paper(), amru5::paper()};
   return papers;
 }
 

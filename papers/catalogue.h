@@ -11,6 +11,9 @@ namespace ventosa::papers {
 const std::vector<Paper>& catalogue();
 
 /// The papers, each in a folder of its own.
+namespace amru5 {
+Paper paper();
+}
 namespace asif2012 {
 Paper paper();
 }

@@ -32,14 +32,16 @@ class Values {
 
 double measured(const Line& line, Values& values, const FindRobot& find_robot) {
   const auto* measure = std::get_if<Measure>(&line.ours);
-  const double ours = measure != nullptr ? values.take(*measure)
-                                         : number_of(std::get<GaitNumber>(line.ours), find_robot);
+  double ours = measure != nullptr ? values.take(*measure)
+                                   : number_of(std::get<GaitNumber>(line.ours), find_robot);
+  if (line.minus) ours -= values.take(*line.minus);
   return line.factor * (line.over ? ours / values.take(*line.over) : ours);
 }
 
 bool needs_failed_run(const Line& line, const Outcome& outcome) {
   const auto* ours = std::get_if<Measure>(&line.ours);
   return (ours != nullptr && has_failed(outcome, ours->run)) ||
+         (line.minus && has_failed(outcome, line.minus->run)) ||
          (line.over && has_failed(outcome, line.over->run));
 }
 

@@ -30,6 +30,7 @@ std::vector<Measure> measures_of(const Experiment& experiment) {
   std::vector<Measure> measures;
   for (const Line& line : experiment.lines) {
     if (const auto* ours = std::get_if<Measure>(&line.ours)) measures.push_back(*ours);
+    if (line.minus) measures.push_back(*line.minus);
     if (line.over) measures.push_back(*line.over);
   }
   return measures;

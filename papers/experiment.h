@@ -45,6 +45,7 @@ struct Line {
   std::string unit{};               ///< unit of all numbers here; empty: a count or a ratio
   double factor = 1;                ///< converts the measures' unit to this one
   std::variant<Measure, GaitNumber> ours{};
+  std::optional<Measure> minus{};                   ///< subtracted, before the division
   std::optional<Measure> over{};                    ///< divisor
   std::optional<Threshold> reproduced{}, better{};  ///< none: the paper claims nothing of it
   std::string cause{};                              ///< why the verdict is as it is
@@ -78,6 +79,8 @@ struct GaitChart {
   std::string name{};
   std::string title{}, caption{};
   std::string robot{}, gait{};
+  std::optional<int>
+      first_leg{};  ///< the paper's number of the robot's first leg; none: unnumbered
 };
 
 /// Pictures of a run, in a folder of their own.
@@ -110,7 +113,7 @@ struct Paper {
 /// Run of an experiment.  @throws std::logic_error  there is no such key
 const RunSpec& run_of(const Experiment& experiment, const std::string& key);
 
-/// All measures of an experiment: of each line its own, then its divisor.
+/// All measures of an experiment: of each line its own, what is subtracted, then its divisor.
 std::vector<Measure> measures_of(const Experiment& experiment);
 
 }  // namespace ventosa::papers

@@ -18,6 +18,12 @@ bool is_fall(const scenarios::AssertResult& result) {
          });
 }
 
+/// With the paper's number, if it has one: "0 front_left".
+std::string name_of(const GaitChart& chart, const controller::RobotModel& robot, int leg) {
+  const std::string& name = robot.leg[static_cast<std::size_t>(leg)].name;
+  return chart.first_leg ? std::to_string(*chart.first_leg + leg) + " " + name : name;
+}
+
 /// Successive rows are one bar.
 record::BarRow bars_of(const controller::Gait& gait, int leg) {
   record::BarRow bars;
@@ -47,11 +53,11 @@ record::Figure to_figure(const GaitChart& chart, const models::Robot& robot) {
   std::vector<record::BarRow> rows;
   for (int leg = 0; leg < robot.nominal.n_legs(); ++leg) {
     rows.push_back(bars_of(gait, leg));
-    rows.back().name = robot.nominal.leg[static_cast<std::size_t>(leg)].name;
+    rows.back().name = name_of(chart, robot.nominal, leg);
   }
   return {.title = chart.title,
           .caption = chart.caption,
-          .x = {"time", "steps of the cycle"},
+          .x = {"time", "steps of the cycle", true},
           .panels = {{{"leg in the air", ""}, rows}}};
 }
 

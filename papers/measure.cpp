@@ -13,7 +13,7 @@ double farther(double a, double b) { return std::abs(b) > std::abs(a) ? b : a; }
 
 void Tally::add(double value, double above) {
   if (!std::isfinite(value)) return;
-  ++n_;
+  if (n_++ == 0) first_ = value;
   if (value > above) ++n_above_;
   sum_ += value;
   sum_of_squares_ += value * value;
@@ -25,6 +25,7 @@ void Tally::add(double value, double above) {
 void Tally::end_run() {
   if (n_ == 0) return;
   sum_of_ends_ += last_;
+  sum_of_changes_ += last_ - first_;
   worst_end_ = farther(worst_end_, last_);
   ++n_ends_;
 }
@@ -36,6 +37,7 @@ void Tally::add(const Tally& other) {
   sum_ += other.sum_;
   sum_of_squares_ += other.sum_of_squares_;
   sum_of_ends_ += other.sum_of_ends_;
+  sum_of_changes_ += other.sum_of_changes_;
   worst_end_ = farther(worst_end_, other.worst_end_);
   peak_ = std::max(peak_, other.peak_);
   least_ = std::min(least_, other.least_);
@@ -57,6 +59,8 @@ double Tally::value(Statistic statistic) const {
       return sum_of_ends_ / static_cast<double>(n_ends_);
     case Statistic::kWorstEnd:
       return worst_end_;
+    case Statistic::kChange:
+      return sum_of_changes_ / static_cast<double>(n_ends_);
     case Statistic::kShareAbove:
       return static_cast<double>(n_above_) / n;
   }

@@ -16,6 +16,7 @@ enum class Statistic : std::uint8_t {
   kRms,
   kEnd,         ///< at the end of the run, as a mean over the seeds
   kWorstEnd,    ///< at the end of the run, of the seed with the largest absolute value
+  kChange,      ///< from the first value of a run to that at its end, as a mean over the seeds
   kShareAbove,  ///< share of the values above `above`
 };
 
@@ -26,7 +27,7 @@ struct Measure {
   Statistic statistic = Statistic::kPeak;
   Signal signal{};
   double above = 0;   ///< only for kShareAbove
-  double from_s = 0;  ///< window; the end of the run also has to lie in it
+  double from_s = 0;  ///< window; the run ends with its last value in it
   double to_s = std::numeric_limits<double>::infinity();
 };
 
@@ -42,7 +43,8 @@ class Tally {
 
  private:
   std::int64_t n_ = 0, n_above_ = 0, n_ends_ = 0;
-  double sum_ = 0, sum_of_squares_ = 0, sum_of_ends_ = 0, worst_end_ = 0, last_ = 0;
+  double sum_ = 0, sum_of_squares_ = 0, sum_of_ends_ = 0, worst_end_ = 0;
+  double first_ = 0, last_ = 0, sum_of_changes_ = 0;
   double peak_ = 0, least_ = std::numeric_limits<double>::infinity();
 };
 

@@ -10,6 +10,8 @@ namespace {
 
 using scenarios::Bound;
 
+constexpr double kRounding = 1e-9;  // relative; less is nothing
+
 /// With three significant digits.
 std::string number(double value) {
   if (!std::isfinite(value)) return "unknown";
@@ -31,7 +33,8 @@ std::string paper_text(const Line& line) {
 
 std::string off_text(const Line& line, double ours) {
   if (!line.printed || !std::isfinite(ours)) return "";
-  const double off = ours - *line.printed;
+  const double beside = ours - *line.printed;
+  const double off = std::abs(beside) <= kRounding * std::abs(*line.printed) ? 0 : beside;
   const std::string text = with_unit((off > 0 ? "+" : "") + number(off), line.unit);
   if (*line.printed == 0) return text;
   return text + " (" + number(std::round(1000 * off / *line.printed) / 10) + " %)";

@@ -11,17 +11,6 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-std::vector<std::size_t> matches_of(const std::string& pattern,
-                                    const std::vector<record::Column>& columns) {
-  std::vector<std::size_t> found;
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    if (record::matches(pattern, columns[k].name)) found.push_back(k);
-  if (found.empty())
-    throw models::InputError("", pattern, "must be a signal of the run",
-                             "'ventosa signals ROBOT' lists them");
-  return found;
-}
-
 /// Patterns of the columns that a value is computed from.
 std::vector<std::string> patterns_of(const Signal& signal) {
   const std::string& p = signal.pattern;
@@ -35,6 +24,8 @@ std::vector<std::string> patterns_of(const Signal& signal) {
     case Signal::Form::kFrictionRatio:
     case Signal::Form::kWorldRatio:
       break;
+    case Signal::Form::kEquationWay:
+      return {};
   }
   return {p + ".normal", p + ".force.x", p + ".force.y", p + ".force.z"};
 }
@@ -60,14 +51,20 @@ double value_of(Signal::Form form, const std::array<double, 4>& v) {
       return loaded ? friction_N(v) / v[0] : kUnknown;
     case Signal::Form::kWorldRatio:
       return loaded ? std::hypot(v[1], v[2]) / v[3] : kUnknown;
+    case Signal::Form::kEquationWay:
+      break;
   }
   return kUnknown;
 }
 
 }  // namespace
 
-SignalReader::SignalReader(const Signal& signal, const std::vector<record::Column>& columns)
-    : form_(signal.form) {
+SignalReader::SignalReader(const Signal& signal, const RowSource& source) : form_(signal.form) {
+  if (form_ == Signal::Form::kEquationWay) {
+    equation_.emplace(signal.pattern, source);
+    return;
+  }
+  const std::vector<record::Column>& columns = source.columns;
   const std::vector<std::string> patterns = patterns_of(signal);
   for (const std::size_t first : matches_of(patterns.front(), columns))
     inputs_.push_back({first, first, first, first});
@@ -83,6 +80,7 @@ SignalReader::SignalReader(const Signal& signal, const std::vector<record::Colum
 }
 
 std::span<const double> SignalReader::read(std::int64_t time_ns, std::span<const double> row) {
+  if (equation_) return equation_->read(time_ns, row);
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     std::array<double, 4> inputs{};
     std::transform(inputs_[k].begin(), inputs_[k].end(), inputs.begin(),

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "record/schema.h"
+#include "papers/equation_way.h"
+#include "papers/row_source.h"
 #include "scenarios/session/motion_signals.h"
 
 /// Values of each tick of a run, read from its recorded signals.
@@ -21,6 +23,7 @@ struct Signal {
     kFriction,       ///< force of a foot "truth.leg*.foot" along the ground [N]
     kFrictionRatio,  ///< friction over normal force of a loaded foot; else unknown
     kWorldRatio,     ///< horizontal over vertical force of a loaded foot; else unknown
+    kEquationWay,    ///< way of a leg with bars "leg0" less that by the equation of its bars
   };
 
   std::string pattern{};
@@ -35,9 +38,9 @@ inline constexpr double kLoaded_N = 1;
 class SignalReader {
  public:
   /// @throws models::InputError  there is no such signal
-  SignalReader(const Signal& signal, const std::vector<record::Column>& columns);
+  SignalReader(const Signal& signal, const RowSource& source);
 
-  std::size_t size() const { return values_.size(); }
+  std::size_t size() const { return equation_ ? equation_->size() : values_.size(); }
   /// Values of a row, in the order of its columns; NaN where unknown. Rows in the order of time.
   std::span<const double> read(std::int64_t time_ns, std::span<const double> row);
 
@@ -48,6 +51,7 @@ class SignalReader {
   std::vector<Inputs> inputs_;
   std::vector<scenarios::FilteredRate<double>> rates_;
   std::vector<double> values_;
+  std::optional<EquationWay> equation_{};
 };
 
 }  // namespace ventosa::papers

@@ -5,8 +5,8 @@
 namespace ventosa::papers {
 namespace {
 
-SignalReader only_one(const Signal& signal, const std::vector<record::Column>& columns) {
-  SignalReader reader(signal, columns);
+SignalReader only_one(const Signal& signal, const RowSource& source) {
+  SignalReader reader(signal, source);
   if (reader.size() != 1)
     throw models::InputError("", signal.pattern, "must match one signal, for a curve",
                              "replace its stars by numbers");
@@ -20,20 +20,20 @@ bool is_within(double time_s, double from_s, double to_s) {
 
 }  // namespace
 
-Watch::Watch(const Experiment& experiment, const std::string& run,
-             const std::vector<record::Column>& columns, const Timing& timing, Draws draws)
+Watch::Watch(const Experiment& experiment, const std::string& run, const RowSource& source,
+             const Timing& timing, Draws draws)
     : timing_(timing), n_measures_(measures_of(experiment).size()) {
   const std::vector<Measure> measures = measures_of(experiment);
   for (std::size_t k = 0; k < measures.size(); ++k)
     if (measures[k].run == run)
-      measuring_.push_back({k, measures[k], SignalReader(measures[k].signal, columns)});
+      measuring_.push_back({k, measures[k], SignalReader(measures[k].signal, source)});
   if (draws == Draws::kNothing) return;
   drawings_.reserve(experiment.figures.size());  // curves are referred to
   for (const FigureSpec& spec : experiment.figures)
-    if (spec.run == run) prepare(spec, columns);
+    if (spec.run == run) prepare(spec, source);
 }
 
-void Watch::prepare(const FigureSpec& spec, const std::vector<record::Column>& columns) {
+void Watch::prepare(const FigureSpec& spec, const RowSource& source) {
   record::Figure& figure = drawings_.emplace_back(Drawing{&spec}).figure;
   figure.title = spec.title;
   figure.caption = spec.caption;
@@ -41,13 +41,12 @@ void Watch::prepare(const FigureSpec& spec, const std::vector<record::Column>& c
   figure.panels.reserve(spec.panels.size());
   for (const PanelSpec& panel : spec.panels) {
     figure.panels.push_back({panel.y, std::vector<record::Curve>(panel.curves.size())});
-    prepare(spec, panel, columns,
+    prepare(spec, panel, source,
             std::get<std::vector<record::Curve>>(figure.panels.back().content));
   }
 }
 
-void Watch::prepare(const FigureSpec& spec, const PanelSpec& panel,
-                    const std::vector<record::Column>& columns,
+void Watch::prepare(const FigureSpec& spec, const PanelSpec& panel, const RowSource& source,
                     std::vector<record::Curve>& curves) {
   for (std::size_t k = 0; k < curves.size(); ++k) {
     const CurveSpec& curve = panel.curves[k];
@@ -56,8 +55,8 @@ void Watch::prepare(const FigureSpec& spec, const PanelSpec& panel,
     curves[k].x.reserve(static_cast<std::size_t>(timing_.n_ticks) + 1);  // none while it runs
     curves[k].y.reserve(static_cast<std::size_t>(timing_.n_ticks) + 1);
     drawn_.push_back(
-        {&curves[k], panel.factor, spec.from_s, spec.to_s, only_one(curve.y, columns), {}});
-    if (curve.x) drawn_.back().x = only_one(*curve.x, columns);
+        {&curves[k], panel.factor, spec.from_s, spec.to_s, only_one(curve.y, source), {}});
+    if (curve.x) drawn_.back().x = only_one(*curve.x, source);
   }
 }
 

@@ -22,8 +22,8 @@ class Watch final : public record::RowSink {
 
   /// @param run  key of the run; all else is of other runs
   /// @throws models::InputError  the run has no such signal, or several for one curve
-  Watch(const Experiment& experiment, const std::string& run,
-        const std::vector<record::Column>& columns, const Timing& timing, Draws draws);
+  Watch(const Experiment& experiment, const std::string& run, const RowSource& source,
+        const Timing& timing, Draws draws);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
@@ -52,9 +52,9 @@ class Watch final : public record::RowSink {
     std::optional<SignalReader> x;
   };
 
-  void prepare(const FigureSpec& spec, const std::vector<record::Column>& columns);
-  void prepare(const FigureSpec& spec, const PanelSpec& panel,
-               const std::vector<record::Column>& columns, std::vector<record::Curve>& curves);
+  void prepare(const FigureSpec& spec, const RowSource& source);
+  void prepare(const FigureSpec& spec, const PanelSpec& panel, const RowSource& source,
+               std::vector<record::Curve>& curves);
 
   const Timing timing_;
   const std::size_t n_measures_;

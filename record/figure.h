@@ -13,6 +13,7 @@ namespace ventosa::record {
 struct Quantity {
   std::string name{};
   std::string unit{};
+  bool is_count = false;  ///< only whole numbers stand at the axis; at the bottom of a figure
 };
 
 /// A line, or points without one. A point with a value that is not finite is left out, and

@@ -120,9 +120,13 @@ void draw_legend(xml_node panel, const Curves& curves, const std::vector<LegendE
 
 // ---- axes
 
-void draw_x_axis(xml_node panel, const PanelFrame& frame, bool has_numbers) {
+Ticks x_ticks(const Quantity& x, const Interval& values) {
+  if (!x.is_count) return {values, kMostTicksX};
+  return {values, std::clamp(static_cast<int>(values.length()) + 1, 2, kMostTicksX)};
+}
+
+void draw_x_axis(xml_node panel, const PanelFrame& frame, const Ticks& ticks, bool has_numbers) {
   const xml_node axis = add(panel, "g", {{"class", "x-axis"}});
-  const Ticks ticks(frame.x.values, kMostTicksX);
   for (int i = 0; i < ticks.count(); ++i) {
     const double x = frame.x.px(ticks.at(i));
     draw_line(axis, {x, frame.top()}, {x, frame.bottom()}, kGrid);
@@ -179,9 +183,12 @@ void draw(xml_node panel, const Curves& curves, const PanelFrame& frame) {
   draw_legend(panel, curves, frame.legend);
 }
 
-void draw_panel(xml_node svg, const Panel& panel, const PanelFrame& frame, bool is_last) {
+void draw_panel(xml_node svg, const Figure& figure, const std::vector<PanelFrame>& frames,
+                std::size_t k) {
+  const Panel& panel = figure.panels[k];
+  const PanelFrame& frame = frames[k];
   const xml_node group = add(svg, "g", {{"class", "panel"}});
-  draw_x_axis(group, frame, is_last);
+  draw_x_axis(group, frame, x_ticks(figure.x, frame.x.values), k + 1 == frames.size());
   std::visit([&](const auto& content) { draw(group, content, frame); }, panel.content);
   write_upwards(group, label_of(panel.y), {kMargin_px, (frame.top() + frame.bottom()) / 2});
 }
@@ -252,8 +259,7 @@ std::string to_svg(const Figure& figure) {
   xml_node svg = add_svg(document, figure.title);
   const double below_title_px = write_title(svg, figure.title);
   const std::vector<PanelFrame> frames = frames_of(figure, below_title_px);
-  for (std::size_t k = 0; k < frames.size(); ++k)
-    draw_panel(svg, figure.panels[k], frames[k], k + 1 == frames.size());
+  for (std::size_t k = 0; k < frames.size(); ++k) draw_panel(svg, figure, frames, k);
   double bottom_px = below_title_px;
   if (!frames.empty()) bottom_px = write_x_label(svg, label_of(figure.x), frames.back());
   bottom_px = write_caption(svg, figure.caption, bottom_px);

@@ -33,11 +33,8 @@ frame climb 15 crawl_up_wall                    # a foot in the air
 frame walk 3.7 hexapod3_tripod_flat             # on three feet
 frame rough 5.6 hexapod3_rough_ripple --seed 1
 
-# its walk by GPS and compass
-folder=$(mktemp -d)
-"$ventosa" paper hexapod-fig7 --out "$folder" >/dev/null
-cp "$folder/hexapod/fig7.svg" gps.svg
-rm -r "$folder"
+# figures of the papers' experiments
+../papers.sh "$ventosa"
 
 # the organisms of RIAI 2023 on one sheet
 organisms="romerin4 romerin6_sides romerin7 romerin6_extended romerin5 romerin10"

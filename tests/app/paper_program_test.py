@@ -13,8 +13,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 
-CHEAP = ["hexapod-gaits", "hexapod-test1", "hexapod-test2"]
-PAPER = "hexapod"
+CHEAP = ["hexapod-gaits", "hexapod-test1", "hexapod-test2", "amru5"]
+FIGURES = {"hexapod": 6, "amru5": 6}  # of these experiments, by paper
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?:e[-+]\d+)?(?![\w.]*\w)")
 
@@ -71,6 +71,15 @@ def check_figure(file):
     return sum(len(points_of(p.get("d"))) for panel in panels for p in panel.findall(SVG + "path"))
 
 
+def check_figures(folder, n_figures):
+    figures = sorted(folder.glob("*.svg"))
+    if len(figures) != n_figures:
+        fail(f"{len(figures)} figures in {folder}")
+    for file in figures:
+        if check_figure(file) == 0:
+            fail(f"{file} is empty")
+
+
 # ---- the page
 
 def sections(text):
@@ -105,7 +114,7 @@ def check_page(page, written):
             fail(f"{page} lacks {name}")
         difference = differs(there[name], body)
         if difference:
-            fail(f"{page} is stale: {name}: {difference} (write it anew: ventosa paper all --out DIR)")
+            fail(f"{page} is stale: {name}: {difference} (write it anew: docs/papers.sh)")
 
 
 # ---- refusals
@@ -128,7 +137,7 @@ def check_refusals(program, folder):
 def main():
     program, page = sys.argv[1], pathlib.Path(sys.argv[2])
     listed = run(program)
-    for name in CHEAP + [PAPER]:
+    for name in CHEAP + list(FIGURES):
         if name not in listed.stdout:
             fail(f"'ventosa paper' does not list {name}")
     with tempfile.TemporaryDirectory() as scratch:
@@ -137,12 +146,8 @@ def main():
         ended = run(program, *CHEAP, "--out", str(folder / "out"))
         if ended.returncode != 0:
             fail(f"exit {ended.returncode}: {ended.stderr}")
-        figures = sorted((folder / "out" / PAPER).glob("*.svg"))
-        if len(figures) != 6:
-            fail(f"{len(figures)} figures")
-        for file in figures:
-            if check_figure(file) == 0:
-                fail(f"{file} is empty")
+        for paper, n_figures in FIGURES.items():
+            check_figures(folder / "out" / paper, n_figures)
         check_page(page, folder / "out" / "papers.md")
 
 

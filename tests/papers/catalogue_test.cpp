@@ -32,9 +32,13 @@ std::vector<std::string> names_of(const std::vector<Chosen>& chosen) {
 
 TEST(Catalogue, ChoosesExperimentsPapersOrAllEachOnce) {
   EXPECT_EQ(names_of(choose({"hexapod-test1"})), std::vector<std::string>{"hexapod-test1"});
-  std::vector<std::string> all;
-  for_each_experiment([&](const Paper&, const Experiment& each) { all.push_back(each.name); });
-  EXPECT_EQ(names_of(choose({"hexapod-test1", "hexapod"})), all);
+  std::vector<std::string> of_paper, all;
+  for_each_experiment([&](const Paper& paper, const Experiment& each) {
+    if (paper.name == "hexapod") of_paper.push_back(each.name);
+    all.push_back(each.name);
+  });
+  EXPECT_EQ(names_of(choose({"hexapod-test1", "hexapod"})), of_paper);
+  EXPECT_EQ(names_of(choose({"amru5", "all"})), all);
 }
 
 TEST(Catalogue, RefusesAnUnknownNameAndTellsTheNearest) {
@@ -71,8 +75,9 @@ TEST(Catalogue, NamesScenariosAndSignalsThatThereAre) {
     for (const RunSpec& run : each.runs) {
       const scenarios::Scenario scenario = scenarios::load(
           kSource / "scenarios/data" / (run.scenario + ".yaml"), kSource / "models/data");
-      EXPECT_NO_THROW(Watch(each, run.key, scenarios::recorded_columns(scenario), {1, 1},
-                            Watch::Draws::kFigures))
+      const std::vector<record::Column> columns = scenarios::recorded_columns(scenario);
+      EXPECT_NO_THROW(
+          Watch(each, run.key, {columns, scenario.robot}, {1, 1}, Watch::Draws::kFigures))
           << run.scenario;
     }
   });

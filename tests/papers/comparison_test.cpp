@@ -49,6 +49,25 @@ TEST(Comparison, DividesAndConvertsUnits) {
   EXPECT_EQ(compared(ratio, {1, 4}).ours, 250);
 }
 
+TEST(Comparison, SubtractsBeforeItDivides) {
+  Line line = kAtMost5;
+  line.minus = Measure{.run = "a", .statistic = Statistic::kMean};
+  EXPECT_EQ(compared(line, {7, 4}).ours, 3);
+  line.over = line.minus;
+  EXPECT_EQ(compared(line, {7, 4, 6}).ours, 0.5);
+}
+
+TEST(Comparison, FailsByTheRunOfWhatIsSubtracted) {
+  Line line = kAtMost5;
+  line.minus = Measure{.run = "b", .statistic = Statistic::kMean};
+  Experiment experiment = experiment_of(line);
+  experiment.runs.push_back({"b", "walk"});
+  Outcome outcome = outcome_of(experiment, {7, 4});
+  EXPECT_EQ(compare(outcome, no_robot).front().judgement, Judgement::kReproduced);
+  outcome.verdicts["b"] = {failed("travel x")};
+  EXPECT_EQ(compare(outcome, no_robot).front().judgement, Judgement::kFailed);
+}
+
 // a divisor must not take the measure of the next line
 TEST(Comparison, TakesTheMeasuresInTheirOrder) {
   Line ratio = kAtMost5;

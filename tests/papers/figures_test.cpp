@@ -43,5 +43,21 @@ TEST(GaitChart, JoinsTheRowsInWhichALegIsInTheAir) {
   EXPECT_EQ(rows[1].bars[0].to, 4);
 }
 
+TEST(GaitChart, NumbersLegsAsThePaperDoes) {
+  models::Robot robot;
+  robot.nominal.gait = {{.name = "g", .row = std::vector<controller::GaitRow>(1)}};
+  robot.nominal.leg.resize(2);
+  robot.nominal.leg[0].name = "left";
+  robot.nominal.leg[1].name = "right";
+  const auto names = [&](std::optional<int> first_leg) {
+    const record::Figure figure =
+        to_figure({.name = "f", .gait = "g", .first_leg = first_leg}, robot);
+    const auto& rows = std::get<std::vector<record::BarRow>>(figure.panels.front().content);
+    return std::vector<std::string>{rows[0].name, rows[1].name};
+  };
+  EXPECT_EQ(names(0), (std::vector<std::string>{"0 left", "1 right"}));
+  EXPECT_EQ(names({}), (std::vector<std::string>{"left", "right"}));
+}
+
 }  // namespace
 }  // namespace ventosa::papers::figures_test

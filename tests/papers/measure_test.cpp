@@ -22,6 +22,7 @@ TEST(Tally, IsTheStatisticOfItsValues) {
   EXPECT_EQ(tally.value(Statistic::kMean), 0);
   EXPECT_EQ(tally.value(Statistic::kRms), 3);
   EXPECT_EQ(tally.value(Statistic::kEnd), 1);
+  EXPECT_EQ(tally.value(Statistic::kChange), -2);
   EXPECT_EQ(tally.value(Statistic::kShareAbove), 0.25);
 }
 
@@ -35,13 +36,15 @@ TEST(Tally, OfTwoSeedsIsThatOfAllTheirValuesAndTheMeanOfTheirEnds) {
     EXPECT_EQ(both.value(each), pooled.value(each)) << static_cast<int>(each);
   EXPECT_EQ(both.value(Statistic::kEnd), 5);
   EXPECT_EQ(both.value(Statistic::kWorstEnd), 7);
+  EXPECT_EQ(both.value(Statistic::kChange), 9);
 }
 
 TEST(Tally, WithoutAKnownValueIsUnknown) {
   Tally tally = tally_of({std::nan(""), INFINITY});
   tally.add(Tally{});
-  for (const Statistic each : {Statistic::kPeak, Statistic::kLeast, Statistic::kMean,
-                               Statistic::kRms, Statistic::kEnd, Statistic::kShareAbove})
+  for (const Statistic each :
+       {Statistic::kPeak, Statistic::kLeast, Statistic::kMean, Statistic::kRms, Statistic::kEnd,
+        Statistic::kChange, Statistic::kShareAbove})
     EXPECT_TRUE(std::isnan(tally.value(each))) << static_cast<int>(each);
 }
 

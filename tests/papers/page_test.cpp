@@ -26,6 +26,11 @@ TEST(Page, TellsHowFarOffAPrintedNumberIs) {
   EXPECT_EQ(c.threshold, "2 +- 0.03 m");
 }
 
+TEST(Page, CallsRoundingNothing) {
+  EXPECT_EQ(cells(kTwoMetres, 2 + 1e-15).off, "0 m (0 %)");
+  EXPECT_NE(cells(kTwoMetres, 2 + 1e-6).off, "0 m (0 %)");
+}
+
 TEST(Page, SaysWhatThePaperLeavesOpen) {
   EXPECT_EQ(cells({.what = "speed", .unit = "mm/s"}, 5.5).paper, "not printed");
   EXPECT_EQ(cells({.what = "torque", .claim = "close"}, 5.5).paper, "close; not printed");

@@ -19,11 +19,14 @@ std::vector<record::Column> columns(const std::vector<std::string>& names) {
   return columns;
 }
 
-const std::vector<record::Column> kTorques =
+const std::vector<record::Column> kTorqueColumns =
     columns({"seen.leg0.tau", "seen.leg1.tau", "model.leg0.tau", "model.leg1.tau", "time"});
 
-const std::vector<record::Column> kFoot =
+const std::vector<record::Column> kFootColumns =
     columns({"leg0.foot.normal", "leg0.foot.force.x", "leg0.foot.force.y", "leg0.foot.force.z"});
+
+const models::Robot kRobot;
+const RowSource kTorques{kTorqueColumns, kRobot}, kFoot{kFootColumns, kRobot};
 
 double of_foot(Form form, const std::array<double, 4>& foot) {
   return SignalReader({"leg0.foot", form}, kFoot).read(0, foot).front();

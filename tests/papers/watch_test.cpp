@@ -8,6 +8,8 @@ namespace ventosa::papers::watch_test {
 namespace {
 
 const std::vector<record::Column> kColumns{{"leg0.q", "rad"}, {"leg1.q", "rad"}, {"x", "m"}};
+const models::Robot kRobot;
+const RowSource kSource{kColumns, kRobot};
 constexpr Watch::Timing kTiming{1'000'000'000, 10};  // a tick a second
 
 Experiment two_runs() {
@@ -33,7 +35,7 @@ void run(Watch& watch) {
 
 TEST(Watch, MeasuresItsOwnRunInTheWindow) {
   const Experiment experiment = two_runs();
-  Watch watch(experiment, "a", kColumns, kTiming, Watch::Draws::kNothing);
+  Watch watch(experiment, "a", kSource, kTiming, Watch::Draws::kNothing);
   run(watch);
   const std::vector<Tally> tallies = watch.tallies();
   ASSERT_EQ(tallies.size(), 2u);
@@ -43,7 +45,7 @@ TEST(Watch, MeasuresItsOwnRunInTheWindow) {
 
 TEST(Watch, DrawsItsWindowInTheUnitOfTheAxis) {
   const Experiment experiment = two_runs();
-  Watch watch(experiment, "a", kColumns, kTiming, Watch::Draws::kFigures);
+  Watch watch(experiment, "a", kSource, kTiming, Watch::Draws::kFigures);
   run(watch);
   ASSERT_EQ(watch.drawings().size(), 1u);
   const auto& panel = watch.drawings().front().figure.panels.front();
@@ -54,14 +56,14 @@ TEST(Watch, DrawsItsWindowInTheUnitOfTheAxis) {
 
 TEST(Watch, DrawsNothingOfAnotherRun) {
   const Experiment experiment = two_runs();
-  Watch watch(experiment, "b", kColumns, kTiming, Watch::Draws::kFigures);
+  Watch watch(experiment, "b", kSource, kTiming, Watch::Draws::kFigures);
   EXPECT_TRUE(watch.drawings().empty());
 }
 
 TEST(Watch, RefusesSeveralSignalsForACurve) {
   Experiment experiment = two_runs();
   experiment.figures.front().panels.front().curves.front().y.pattern = "leg*.q";
-  EXPECT_THROW(Watch(experiment, "a", kColumns, kTiming, Watch::Draws::kFigures),
+  EXPECT_THROW(Watch(experiment, "a", kSource, kTiming, Watch::Draws::kFigures),
                models::InputError);
 }
 

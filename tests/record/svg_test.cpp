@@ -130,6 +130,19 @@ TEST(Svg, RowsOfBarsStandInTheirOrderBesideTheirNames) {
   for (const char* name : {"a", "b", "c"}) EXPECT_TRUE(parsed.has_text(name));
 }
 
+TEST(Svg, OnlyWholeNumbersStandAtAnAxisOfCounts) {
+  const auto numbers = [](bool is_count) {
+    const Rows rows{{"a", {{0, 1}}}, {"b", {{1, 2}}}};
+    const Parsed parsed({.x = {"time", "steps", is_count}, .panels = {{{"", ""}, rows}}});
+    std::vector<std::string> texts;
+    for (const pugi::xml_node& text : parsed.all("//g[@class='x-axis']/text"))
+      texts.emplace_back(text.text().get());
+    return texts;
+  };
+  EXPECT_EQ(numbers(true), (std::vector<std::string>{"0", "1", "2"}));
+  EXPECT_GT(numbers(false).size(), 3u);
+}
+
 TEST(Svg, ALegendNamesTheCurvesThatHaveANameInTheirColours) {
   const Parsed parsed(
       figure_of({{"left", {0, 1}, {0, 1}}, {"", {0, 1}, {1, 0}}, {"right", {0, 1}, {1, 1}}}));
