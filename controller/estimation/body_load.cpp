@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "controller/estimation/body_estimate.h"
+#include "controller/model/surfaces.h"
 
 /// Estimate of stance, contact forces and payload.
 namespace ventosa::controller {
@@ -66,7 +67,9 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction = std::min({patch.friction, state.friction[on], state.alarmed_foot[i].friction});
+    const double ground =
+        ground_friction(robot.leg[i], in.surfaces, body.contact[i].patch, body.contact[i].p_WW);
+    leg.friction = std::min({ground, state.friction[on], state.alarmed_foot[i].friction});
   }
 }
 

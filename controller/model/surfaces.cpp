@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "controller/model/ground.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -12,9 +14,11 @@ Vector2d room_m(const Patch& patch, double margin_m) {
   return patch.half_extent_m.array() - margin_m;
 }
 
-bool has_room(const Patch& patch, const Vector3d& p_S, double margin_m) {
-  return std::abs(p_S.x()) <= patch.half_extent_m.x() - margin_m &&
-         std::abs(p_S.y()) <= patch.half_extent_m.y() - margin_m;
+/// True if a foot above the patch stands on ground with its whole contact area.
+bool has_room(const PatchList& patches, int k, const Vector3d& p_S, double margin_m) {
+  const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+  return (p_S.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0 &&
+         covers(patches, k, {p_S.head<2>(), margin_m});
 }
 
 Foothold foothold_at(int index, const Patch& patch, const Leg& leg, const Vector3d& p_S) {
@@ -32,7 +36,7 @@ Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector
     const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
     const Vector3d p_S = patch.X_WS.inverse() * p_WW;
     const double off_m = std::abs(p_S.z() - leg.foot.standoff_m);
-    if (off_m >= least_m || !has_room(patch, p_S, leg.foot.radius_m() + clearance_m)) continue;
+    if (off_m >= least_m || !has_room(patches, k, p_S, leg.foot.radius_m() + clearance_m)) continue;
     least_m = off_m;
     best = foothold_at(k, patch, leg, p_S);
   }
@@ -42,11 +46,24 @@ Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector
 Foothold nearest_foothold_on(int index, const Leg& leg, const PatchList& patches,
                              const Vector3d& p_WW, double clearance_m) noexcept {
   const Patch& patch = patches.patch[static_cast<std::size_t>(index)];
-  const Vector2d room = room_m(patch, leg.foot.radius_m() + clearance_m);
-  if (!(room.minCoeff() >= 0)) return {};
+  const double margin_m = leg.foot.radius_m() + clearance_m;
+  const Vector2d room = room_m(patch, margin_m);
   Vector3d p_S = patch.X_WS.inverse() * p_WW;
+  const Vector2d over_m =
+      p_S.head<2>().cwiseMax(-patch.half_extent_m).cwiseMin(patch.half_extent_m);
+  if (covers(patches, index, {over_m, margin_m})) {
+    p_S.head<2>() = over_m;
+    return foothold_at(index, patch, leg, p_S);
+  }
+  if (!(room.minCoeff() >= 0)) return {};
   p_S.head<2>() = p_S.head<2>().cwiseMax(-room).cwiseMin(room);
   return foothold_at(index, patch, leg, p_S);
+}
+
+double ground_friction(const Leg& leg, const PatchList& patches, int k,
+                       const Vector3d& p_WW) noexcept {
+  const Vector3d p_S = patches.patch[static_cast<std::size_t>(k)].X_WS.inverse() * p_WW;
+  return least_friction(patches, k, {p_S.head<2>(), leg.foot.radius_m()});
 }
 
 double ground_height_m(const Leg& leg, const Patch& patch, const Vector3d& p_WW) noexcept {

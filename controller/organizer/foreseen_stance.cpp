@@ -2,6 +2,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/kinematics/self_distance.h"
+#include "controller/model/surfaces.h"
 
 namespace ventosa::controller {
 namespace {
@@ -59,7 +60,7 @@ Foreseen foresee_stance(const RobotModel& robot, const ControllerConfig& config,
     to.attached = feet.held[i];
     to.availability = 1;
     to.R_BS = R_BW * patch.X_WS.linear();
-    to.friction = patch.friction;
+    to.friction = ground_friction(leg, in.surfaces, foothold.patch, foothold.p_WW);
     weigh_leg(leg, stance.g_B, to);
   }
   const SelfDistance nearest = self_distance(robot, pose);

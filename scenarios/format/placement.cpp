@@ -6,6 +6,7 @@
 #include <string>
 
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/model/ground.h"
 #include "models/input_error.h"
 
 namespace ventosa::scenarios {
@@ -14,6 +15,7 @@ namespace {
 using controller::IkStatus;
 using controller::Isometry3d;
 using controller::Patch;
+using controller::PatchList;
 using controller::Vector3d;
 using models::InputError;
 
@@ -23,22 +25,30 @@ struct Foothold {
   Vector3d p_SW = Vector3d::Zero();
 };
 
-/// True if the whole contact area lies inside the patch and the wrist point not behind it.
-bool holds_foot(const Patch& patch, const Vector3d& p_SW, double radius_m) {
+/// True if the foot stands above the patch, and its whole contact area on the ground.
+bool holds_foot(const PatchList& patches, int k, const Vector3d& p_SW, double radius_m) {
   constexpr double kRounding_m = 1e-9;
-  return std::abs(p_SW.x()) + radius_m <= patch.half_extent_m.x() &&
-         std::abs(p_SW.y()) + radius_m <= patch.half_extent_m.y() && p_SW.z() > -kRounding_m;
+  const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+  const bool over = (p_SW.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0;
+  return over && p_SW.z() > -kRounding_m && covers(patches, k, {p_SW.head<2>(), radius_m});
 }
 
-std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vector3d& p_WW,
-                                double radius_m) {
+std::optional<Foothold> nearest(const PatchList& patches, const Vector3d& p_WW, double radius_m) {
   std::optional<Foothold> best;
-  for (const Surface& surface : surfaces) {
-    const Vector3d p_SW = surface.patch.X_WS.inverse() * p_WW;
-    if (!holds_foot(surface.patch, p_SW, radius_m)) continue;
-    if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&surface.patch, p_SW};
+  for (int k = 0; k < patches.n; ++k) {
+    const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+    const Vector3d p_SW = patch.X_WS.inverse() * p_WW;
+    if (!holds_foot(patches, k, p_SW, radius_m)) continue;
+    if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&patch, p_SW};
   }
   return best;
+}
+
+PatchList patches_of(const std::vector<Surface>& surfaces) {
+  PatchList patches;
+  for (const Surface& surface : surfaces)
+    patches.patch[static_cast<std::size_t>(patches.n++)] = surface.patch;
+  return patches;
 }
 
 [[noreturn]] void refuse(const controller::Leg& leg, const std::string& rule,
@@ -70,12 +80,14 @@ sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const
 std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
                                       const std::vector<Surface>& surfaces, const Isometry3d& X_WB,
                                       const controller::PerLeg<double>& rise_m) {
+  const PatchList patches = patches_of(surfaces);
   std::vector<sim::LegStart> feet;
   for (const controller::Leg& leg : robot.leg) {
-    const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, leg.foot.radius_m());
+    const auto hold = nearest(patches, X_WB * leg.p_BW_nominal, leg.foot.radius_m());
     if (!hold)
       refuse(leg, "is not on a surface",
-             "its whole contact area must lie inside: enlarge size_m or move placement.position_m");
+             "its whole contact area must lie on the ground: enlarge size_m or move "
+             "placement.position_m");
     feet.push_back(place_foot(leg, *hold, X_WB, rise_m[feet.size()]));
   }
   return feet;

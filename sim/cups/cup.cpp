@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "controller/model/ground.h"
+
 namespace ventosa::sim {
 
 using controller::CupCommand;
@@ -64,11 +66,6 @@ double safety_factor(const CupLoad& load, double moment_arm_k) noexcept {
   return worst * kMaxSafetyFactor > 1 ? 1 / worst : kMaxSafetyFactor;
 }
 
-bool lip_inside(const CupConfig& config, const Vector3d& p_SF, const Patch& patch) noexcept {
-  return std::abs(p_SF.x()) + config.lip_radius_m <= patch.half_extent_m.x() &&
-         std::abs(p_SF.y()) + config.lip_radius_m <= patch.half_extent_m.y();
-}
-
 int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
                   const controller::PatchList& patches) noexcept {
   for (int i = 0; i < patches.n; ++i) {
@@ -82,7 +79,9 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
     const bool level = cosine > 0 && std::atan2(sine, cosine) <= config.seal_tilt_rad;
     const bool close = std::abs(height_m) + config.lip_radius_m * sine <= config.seal_gap_m;
     const Vector3d p_SF = patch.X_WS.inverse() * X_WF.translation();
-    if (level && close && lip_inside(config, p_SF, patch)) return i;
+    const bool over = (p_SF.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0;
+    if (level && close && over && covers(patches, i, {p_SF.head<2>(), config.lip_radius_m}))
+      return i;
   }
   return -1;
 }
@@ -146,7 +145,9 @@ bool settle_anchor(const CupConfig& config, const Patch& patch, Isometry3d& X_WA
 // most the robot's, unless other feet are braced against it. c therefore starts at its value for
 // the whole robot and is adapted by a gain: a shear that changes its sign shows that the last slip
 // was too long.
-bool creep(const CupConfig& config, const Patch& patch, CupState& cup, Isometry3d& X_WA) noexcept {
+bool creep(const CupConfig& config, const CupGround& ground, CupState& cup,
+           Isometry3d& X_WA) noexcept {
+  const Patch& patch = ground.patch;
   const controller::Matrix3d R_SW = patch.X_WS.linear().transpose();
   const Vector3d moved_S = R_SW * as_vector(cup.moved_W);
   const Vector3d moved_before_S = R_SW * as_vector(cup.moved_before_W);
@@ -158,7 +159,7 @@ bool creep(const CupConfig& config, const Patch& patch, CupState& cup, Isometry3
   Vector6d trial_S = as_vector(cup.wrench_S);
   trial_S.head<2>() -= deflection_S.head<2>() / c_m_N;
   const double V_N = vacuum_force_N(config, cup);
-  const double over = cup_load(trial_S, V_N, patch.friction, config.lip_radius_m).slide;
+  const double over = cup_load(trial_S, V_N, ground.friction, config.lip_radius_m).slide;
   if (over <= 1) {
     state = {.slip_m = state.slip_m};
     return false;

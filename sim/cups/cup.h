@@ -105,10 +105,6 @@ double safety_factor(const CupLoad& load, double moment_arm_k) noexcept;
 int sealing_patch(const CupConfig& config, const controller::Isometry3d& X_WF,
                   const controller::PatchList& patches) noexcept;
 
-/// Whether the lip circle lies inside the patch's edges.
-bool lip_inside(const CupConfig& config, const controller::Vector3d& p_SF,
-                const controller::Patch& patch) noexcept;
-
 /// Takes a command; a value that is not finite counts as hold.
 void accept(const CupConfig& config, const controller::CupCommand& command, CupState& cup) noexcept;
 
@@ -129,10 +125,18 @@ double vacuum_force_N(const CupConfig& config, const CupState& cup) noexcept;
 bool settle_anchor(const CupConfig& config, const controller::Patch& patch,
                    controller::Isometry3d& X_WA) noexcept;
 
+/// Ground under a cup that is sealed on a patch, and those that touch the patch.
+struct CupGround {
+  const controller::Patch& patch;
+  double friction = 0;     ///< least under the lip
+  double roughness_m = 0;  ///< largest under the lip
+  bool whole = false;      ///< the whole lip is on it
+};
+
 /// Slip of an overloaded cup, by return mapping: predicts the next step's shear from the last shear
 /// and the lip's motion, then moves the anchor so that the shear returns to the friction limit.
 /// @return false if the cup sticks
-bool creep(const CupConfig& config, const controller::Patch& patch, CupState& cup,
+bool creep(const CupConfig& config, const CupGround& ground, CupState& cup,
            controller::Isometry3d& X_WA) noexcept;
 
 }  // namespace ventosa::sim

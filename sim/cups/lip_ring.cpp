@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "sim/model/dragged_anchor.h"
@@ -116,6 +117,7 @@ void add_segment_force(const LipConfig& config, double share, double compression
 void sum_contacts(const Terrain& terrain, const PatchContacts& contacts, int held,
                   RingContact& ring) {
   double most_N = 0;
+  double least = std::numeric_limits<double>::infinity();
   for (int k = 0; k < contacts.n; ++k) {
     const PatchContact& contact = contacts.contact[static_cast<std::size_t>(k)];
     const auto at = static_cast<std::size_t>(contact.patch);
@@ -123,11 +125,13 @@ void sum_contacts(const Terrain& terrain, const PatchContacts& contacts, int hel
     ring.f_W += contact.normal_N * R_WS.col(2);
     ring.m_W += contact.mx_Nm * R_WS.col(0) + contact.my_Nm * R_WS.col(1);
     ring.pressed_N += contact.normal_N;
+    if (contact.normal_N > 0) least = std::min(least, terrain.patches.patch[at].friction);
     const double weighted_N = contact.patch == held ? 2 * contact.normal_N : contact.normal_N;
     if (weighted_N <= most_N) continue;
     most_N = weighted_N;
     ring.patch = contact.patch;
   }
+  if (ring.patch >= 0) ring.friction = least;
 }
 
 }  // namespace
@@ -163,7 +167,7 @@ RingContact ring_contact(const LipConfig& config, const Terrain& terrain, const 
 }
 
 FrictionForce step_friction(const LipConfig& config, const Patch& patch, const Isometry3d& X_WF,
-                            double pressed_N, LipState& lip) noexcept {
+                            double limit_N, LipState& lip) noexcept {
   const auto R_WS = patch.X_WS.linear();
   const Vector3d p_S = R_WS.transpose() * (X_WF.translation() - patch.X_WS.translation());
   const Vector3d x_S = R_WS.transpose() * X_WF.linear().col(0);
@@ -176,7 +180,6 @@ FrictionForce step_friction(const LipConfig& config, const Patch& patch, const I
   Vector3d deflection = pose - as_vector(lip.anchor);
   deflection.z() = r * std::remainder(deflection.z(), 2 * kPi);
   const Vector3d rate(v_S.x(), v_S.y(), r * turn_rad_s);
-  const double limit_N = patch.friction * pressed_N;
   const auto [force, dragged] =
       grip({config.shear_N_m, config.damping_s}, deflection, rate, limit_N);
   as_vector(lip.anchor) += Vector3d(dragged.x(), dragged.y(), dragged.z() / r);

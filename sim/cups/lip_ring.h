@@ -46,6 +46,7 @@ struct RingContact {
   controller::Vector3d m_W = controller::Vector3d::Zero();  ///< [N m] about the lip's centre
   double pressed_N = 0;
   double leak_m2 = 0;
+  double friction = 0;      ///< least of the patches that bear the lip
   double widest_gap_m = 0;  ///< largest gap under the lip, without roughness
   /// Index of the patch with the largest normal force; the force of the patch `held` counts
   /// twice. -1: no contact.
@@ -69,10 +70,9 @@ struct FrictionForce {
   double slip_m = 0;                                           ///< slip of the anchor in this step
 };
 
-/// One step of friction on a patch under the normal force `pressed_N`; at 0 the anchor follows the
-/// lip.
+/// One step of friction on a patch up to `limit_N`; at 0 the anchor follows the lip.
 FrictionForce step_friction(const LipConfig& config, const controller::Patch& patch,
-                            const controller::Isometry3d& X_WF, double pressed_N,
+                            const controller::Isometry3d& X_WF, double limit_N,
                             LipState& lip) noexcept;
 
 }  // namespace ventosa::sim

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "controller/model/ground.h"
 #include "hal/noise.h"
 #include "sim/mujoco/world.h"
 
@@ -66,9 +67,23 @@ double gap_leak_m2(const World& world, double gap_m) noexcept {
   return 2 * std::numbers::pi * world.cup.lip_radius_m * gap_m;
 }
 
+CupGround cup_ground(const World& world, const CupState& cup) noexcept {
+  const controller::PatchList& patches = world.config.patches;
+  const controller::Patch& patch = patches.patch[cup.patch];
+  const controller::Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
+  const controller::Disc lip{p_SF.head<2>(), world.cup.lip_radius_m};
+  CupGround ground{.patch = patch,
+                   .friction = least_friction(patches, cup.patch, lip),
+                   .whole = covers(patches, cup.patch, lip)};
+  for (const int k : patches_under(patches, cup.patch, lip))
+    ground.roughness_m = std::max(ground.roughness_m, world.config.roughness_m[k]);
+  return ground;
+}
+
 double flush_leak_m2(const World& world, int leg) noexcept {
-  const int patch = world.state.cup[leg].patch;
-  const double gap_m = patch < 0 ? world.lip[leg].open_gap_m : world.config.roughness_m[patch];
+  const CupState& cup = world.state.cup[leg];
+  const double gap_m =
+      cup.patch < 0 ? world.lip[leg].open_gap_m : cup_ground(world, cup).roughness_m;
   return gap_leak_m2(world, gap_m);
 }
 
@@ -99,10 +114,9 @@ void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
   cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
 }
 
-CupLoad cup_load(const World& world, int leg) noexcept {
-  const CupState& cup = world.state.cup[leg];
-  return cup_load(as_vector(cup.wrench_S), vacuum_force_N(world.cup, cup),
-                  world.config.patches.patch[cup.patch].friction, world.cup.lip_radius_m);
+CupLoad cup_load(const World& world, const CupState& cup, double friction) noexcept {
+  return cup_load(as_vector(cup.wrench_S), vacuum_force_N(world.cup, cup), friction,
+                  world.cup.lip_radius_m);
 }
 
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept {

@@ -28,13 +28,13 @@ void update_phase(const World& world, CupState& cup) {
 
 /// wrench of lip, friction and vacuum; the vacuum pulls along the patch's normal
 void set_wrench(const World& world, const LipConfig& lip, const RingContact& ring,
-                double friction_normal_N, CupState& cup) {
+                double friction_N, CupState& cup) {
   cup.lip.wrench_W = {};
   if (cup.patch < 0) return;
   const controller::Patch& patch = world.config.patches.patch[cup.patch];
   const FrictionForce friction =
-      step_friction(lip, patch, transform(cup.X_WF), friction_normal_N, cup.lip);
-  if (cup.held() && friction_normal_N > 0) cup.creep.slip_m += friction.slip_m;
+      step_friction(lip, patch, transform(cup.X_WF), friction_N, cup.lip);
+  if (cup.held() && friction_N > 0) cup.creep.slip_m += friction.slip_m;
   const Matrix3d R_WS = patch.X_WS.linear();
   const double V_N = vacuum_force_N(world.cup, cup);
   auto wrench_W = as_vector(cup.lip.wrench_W);
@@ -57,8 +57,13 @@ void step_lip_cup(World& world, int leg) {
   const int patch_before = cup.patch;
   update_patch(world, ring, cup);
   update_phase(world, cup);
-  if (cup.held()) update_safety_factor(world, leg, cup_load(world, leg));
-  set_wrench(world, world.lip[leg], ring, cup.patch == patch_before ? ring.pressed_N : 0, cup);
+  if (cup.held()) {
+    const double friction =
+        ring.patch >= 0 ? ring.friction : world.config.patches.patch[cup.patch].friction;
+    update_safety_factor(world, leg, cup_load(world, cup, friction));
+  }
+  const double friction_N = cup.patch == patch_before ? ring.friction * ring.pressed_N : 0;
+  set_wrench(world, world.lip[leg], ring, friction_N, cup);
   double* applied = world.data->xfrc_applied + 6 * world.index.cup_body[leg];
   std::copy_n(cup.lip.wrench_W.begin(), 6, applied);
 }

@@ -7,7 +7,6 @@
 namespace ventosa::sim {
 
 using controller::Isometry3d;
-using controller::Patch;
 using controller::Quaterniond;
 using controller::Vector3d;
 
@@ -42,18 +41,18 @@ void tear_off(World& world, int leg) {
 /// lip is still sealed.
 bool gives_way(const World& world, const CupState& cup) {
   return cup.phase == CupPhase::kSealing &&
-         sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) == cup.patch;
+         sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) >= 0;
 }
 
 /// True if vacuum and friction stop the lip at once; a weld would stop it at any speed.
 bool lies_still(const World& world, const CupState& cup) {
   constexpr double kFoot_kg = 1;  // wrist, cup and some of the arm
   constexpr double kAtOnce_s = 0.002;
-  const Patch& patch = world.config.patches.patch[cup.patch];
+  const CupGround ground = cup_ground(world, cup);
   const Vector3d v_S =
-      patch.X_WS.linear().transpose() * as_vector(cup.moved_W) / world.config.step_s;
+      ground.patch.X_WS.linear().transpose() * as_vector(cup.moved_W) / world.config.step_s;
   const double stopped_m_s = vacuum_force_N(world.cup, cup) / kFoot_kg * kAtOnce_s;
-  return v_S.z() <= stopped_m_s && v_S.head<2>().norm() <= patch.friction * stopped_m_s;
+  return v_S.z() <= stopped_m_s && v_S.head<2>().norm() <= ground.friction * stopped_m_s;
 }
 
 void step_free_cup(World& world, int leg) {
@@ -78,25 +77,24 @@ bool slides_off(const CupState& cup, const CupLoad& load) {
 
 void step_held_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
-  const Patch& patch = world.config.patches.patch[cup.patch];
-  step_vacuum(world, leg, flush_leak_m2(world, leg), true);
+  const CupGround ground = cup_ground(world, cup);
+  step_vacuum(world, leg, gap_leak_m2(world, ground.roughness_m), true);
   cup.phase = held_phase(world.cup, cup);
   const double V_N = vacuum_force_N(world.cup, cup);
-  const CupLoad load = cup_load(world, leg);
+  const CupLoad load = cup_load(world, cup, ground.friction);
   update_safety_factor(world, leg, load);
 
-  const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
   const bool yields = gives_way(world, cup);
   if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields) || slides_off(cup, load))
     return release_weld(world, leg);
-  if (load.pull >= 1 || (peels(world, load) && !yields) || !lip_inside(world.cup, p_SF, patch))
+  if (load.pull >= 1 || (peels(world, load) && !yields) || !ground.whole)
     return tear_off(world, leg);
 
   Isometry3d X_WA = read_anchor(world, leg);
   const bool tilted = peels(world, load);
   if (tilted) X_WA.linear() = transform(cup.X_WF).linear();
-  const bool slipped = creep(world.cup, patch, cup, X_WA);
-  const bool settled = settle_anchor(world.cup, patch, X_WA);
+  const bool slipped = creep(world.cup, ground, cup, X_WA);
+  const bool settled = settle_anchor(world.cup, ground.patch, X_WA);
   if (tilted || slipped || settled) write_anchor(X_WA, leg, world);
 }
 

@@ -172,7 +172,10 @@ void step_point(World& world, int leg);
 /// Last reading of a foot's force sensor.
 controller::FootForceReading force_reading(const World& world, int leg) noexcept;
 
-/// Leak area under a flush lip: its circumference times the patch's roughness, or times the open
+/// Ground under a cup on a patch.
+CupGround cup_ground(const World& world, const CupState& cup) noexcept;
+
+/// Leak area under a flush lip: its circumference times the ground's roughness, or times the open
 /// gap without a patch.
 double flush_leak_m2(const World& world, int leg) noexcept;
 
@@ -182,7 +185,7 @@ double flush_leak_m2(const World& world, int leg) noexcept;
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 
 /// Ratios of load to limit of a cup that is not free, from the contact wrench of the last step.
-CupLoad cup_load(const World& world, int leg) noexcept;
+CupLoad cup_load(const World& world, const CupState& cup, double friction) noexcept;
 
 /// Updates the control period's lowest safety factor of a cup that is not free.
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;

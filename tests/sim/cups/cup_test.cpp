@@ -215,17 +215,18 @@ TEST(Cup, AnchorSettlesFlushAtItsRatesAndThenRests) {
 }
 
 TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
+  const controller::Patch ground = patch();
   CupState cup;
   cup.vacuum_Pa = 100 / config().area_m2;
   Isometry3d X_WA = lip_over(patch(), {0, 0, 0});
   const Isometry3d start = X_WA;
   as_vector(cup.wrench_S) = wrench(-59, 0, 0, 0, 0, 0);
-  EXPECT_FALSE(creep(config(), patch(), cup, X_WA));
+  EXPECT_FALSE(creep(config(), {.patch = ground, .friction = ground.friction}, cup, X_WA));
   EXPECT_TRUE(X_WA.isApprox(start, 0));
 
   // the surface pulls with 66 N towards -x: the foot is pulled towards +x, with 6 N too much
   as_vector(cup.wrench_S) = wrench(-66, 0, 0, 0, 0, 0);
-  EXPECT_TRUE(creep(config(), patch(), cup, X_WA));
+  EXPECT_TRUE(creep(config(), {.patch = ground, .friction = ground.friction}, cup, X_WA));
   const Vector3d moved_S =
       patch().X_WS.linear().transpose() * (X_WA.translation() - start.translation());
   EXPECT_NEAR(moved_S.x(), 6 * config().slip_m_N, 1e-15);

@@ -174,7 +174,7 @@ struct Rubbing {
   FrictionForce move(double x_m, double turn_rad, double pressed_N) {
     const Isometry3d X =
         Eigen::Translation3d(x_m, 0, 0) * Eigen::AngleAxisd(turn_rad, Vector3d::UnitZ()) * X_WF;
-    return step_friction(config(), patch, X, pressed_N, lip);
+    return step_friction(config(), patch, X, patch.friction * pressed_N, lip);
   }
 };
 
