@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Silence{"while_the_body_is_fed_back", "amru5_feedback", 6, {"front_left"}}),
     [](const auto& each) { return std::string(each.param.name); });
 
-/// A slave that hears nothing any more keeps its foot in the air; the five others stand.
+/// A slave that receives no references keeps its foot in the air; the five others stand.
 TEST(UnreachableSlave, HoldsItsFootInTheAirWhileTheOthersComeToStandThenHold) {
   constexpr std::size_t kFrontLeft = 0;
   constexpr double kCut_s = 6;

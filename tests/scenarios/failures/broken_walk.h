@@ -19,7 +19,7 @@ struct Walker {
   std::string robot = "romerin4";  ///< file name without extension
   std::string gait = "free";
   double speed_m_s = 0.02;
-  std::string lines = "cup_force_N: 120\nfidelity: full\n";  ///< of its scenarios
+  std::string lines = "cup_force_N: 120\nfidelity: full\n";  ///< further lines of its scenarios
 };
 
 struct BrokenWalk {
