@@ -156,12 +156,20 @@ constexpr const char* kQuit = "quit";
 constexpr const char* kNobody =
     "the robot holds and standard input is closed: no operator can acknowledge";
 
+/// True if only an operator can make the robot go on: it holds, or has come to stand.
+bool waits_for_operator(const scenarios::Session& session) {
+  const GuardMode mode = session.report().guard.mode;
+  const bool comes_to_stand =
+      mode == GuardMode::kStand && !session.controller().diagnostics().stands;
+  return mode != GuardMode::kActive && !comes_to_stand;
+}
+
 /// Reason to end before the scenario ends; null to continue.
 const char* why_it_ends(const RobotRun& run, const OperatorInput& operator_input) {
   if (interrupted()) return "interrupted";
   if (operator_input.quits()) return kQuit;
-  const bool decides = run.session().report().guard.mode == GuardMode::kActive;
-  return !decides && operator_input.nobody_is_there() ? kNobody : nullptr;
+  const bool waits = waits_for_operator(run.session());
+  return waits && operator_input.nobody_is_there() ? kNobody : nullptr;
 }
 
 /// Reports on a run, tick by tick.

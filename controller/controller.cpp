@@ -243,6 +243,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.turn_rate_rad_s = turn_rate_rad_s(plan.walk_speed_m_s);
   d.request = plan.request;
   d.requests_overtaken = organizer.requests_overtaken;
+  d.stands = organizer.stepping.none() && is_stationary(organizer.reference);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     d.phase[i] = state_.decisions.execution.module[i].phase;
   report_footholds(body);

@@ -55,6 +55,7 @@ struct Diagnostics {
   int steps_done = 0;            ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
   int requests_overtaken = 0;  ///< requests to single legs that were replaced before they began
+  bool stands = true;          ///< no foot steps, and the planned body does not move
 };
 
 /// Describes the plan. describe_modules() describes the messages between organizer and modules.

@@ -36,7 +36,16 @@ struct Health {
   bool lease = true;    ///< this master has the lease
   Triggers robot{};     ///< present now
   controller::PerLeg<Triggers> leg{};
+  /// Triggers of a leg with which the robot first comes to stand, because its drives keep their
+  /// last references by themselves, and then holds.
+  Triggers until_it_stands{};
 };
+
+/// Triggers of a leg with which a robot stands (GuardInputs::standing).
+/// @param stands  it has come to stand
+constexpr Triggers standing(const Health& health, bool stands) noexcept {
+  return stands ? kStanding : kStanding | health.until_it_stands;
+}
 
 class Robot {
  public:

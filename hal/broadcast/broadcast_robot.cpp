@@ -203,7 +203,7 @@ controller::PerJoint<double> BroadcastRobot::held_rad(std::size_t leg) const noe
 }
 
 Health BroadcastRobot::judge() noexcept {
-  Health health{.lease = true};
+  Health health{.lease = true, .until_it_stands{Trigger::kStale, Trigger::kLost}};
   health.session = is_true_of_all([](const SlaveLine& line) { return line.has_replied(); });
   for (std::size_t i = 0; i < n_legs(); ++i) health.leg[i] = judge(i);
   return health;

@@ -11,8 +11,6 @@ static_assert(std::has_unique_object_representations_v<GuardState>);
 
 /// Triggers of a leg that lead to kDegradedLeg rather than kHold.
 constexpr Triggers kDegrading{Trigger::kLost, Trigger::kUnsafeCup, Trigger::kRebooted};
-/// Triggers of a leg that the controller handles itself, as long as the robot stands.
-constexpr Triggers kStanding{Trigger::kJointFault};
 
 constexpr bool is_armed(GuardMode mode) {
   return obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
@@ -28,10 +26,10 @@ bool is_any_present(const GuardState& state) {
   return present(state.robot) || std::any_of(state.leg.begin(), state.leg.end(), present);
 }
 
-bool is_any_other_present(const GuardState& state) {
+bool is_any_present_but(Triggers standing, const GuardState& state) {
   return !state.robot.present.empty() ||
-         std::any_of(state.leg.begin(), state.leg.end(), [](const Causes& causes) {
-           return (causes.present & kStanding) != causes.present;
+         std::any_of(state.leg.begin(), state.leg.end(), [&](const Causes& causes) {
+           return (causes.present & standing) != causes.present;
          });
 }
 
@@ -67,14 +65,14 @@ GuardMode holding(const GuardState& state) {
 }
 
 /// Mode that follows without a request.
-GuardMode settled(const GuardState& state, bool session) {
+GuardMode settled(const GuardState& state, const GuardInputs& inputs) {
   switch (state.mode) {
     case GuardMode::kOffline:
     case GuardMode::kReady:
-      return session ? GuardMode::kReady : GuardMode::kOffline;
+      return inputs.session ? GuardMode::kReady : GuardMode::kOffline;
     case GuardMode::kActive:
     case GuardMode::kStand:
-      if (is_any_other_present(state)) return holding(state);
+      if (is_any_present_but(inputs.standing, state)) return holding(state);
       return is_any_present(state) ? GuardMode::kStand : state.mode;
     case GuardMode::kHold:
     case GuardMode::kDegradedLeg:
@@ -177,7 +175,7 @@ controller::LegCommand cut_command() {
 GuardStep step(const GuardState& state, const GuardInputs& inputs, std::int64_t now_ns) noexcept {
   GuardStep next{state};
   note_causes(inputs, now_ns, next.state);
-  next.state.mode = settled(next.state, inputs.session);
+  next.state.mode = settled(next.state, inputs);
   next.refusal = carry_out(inputs, next.state);
   return next;
 }

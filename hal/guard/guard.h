@@ -82,12 +82,18 @@ constexpr auto enumerators(Refusal) {
                            "no_session", "trigger_present", "cleared_too_recently");
 }
 
+/// Triggers of a leg with which any robot stands.
+inline constexpr Triggers kStanding{Trigger::kJointFault};
+
 struct GuardInputs {
   bool session = false;  ///< every module has a session; identity and configuration agree
   bool lease = false;    ///< this commander has the lease
   Triggers robot{};      ///< triggers of the robot as a whole that are present now
   controller::PerLeg<Triggers> leg{};
   OperatorRequest request{};  ///< request of the operator in this tick
+  /// Triggers of a leg with which the robot stands: the controller handles them itself. With any
+  /// other it holds.
+  Triggers standing = kStanding;
 };
 
 /// State of the machine. Trivially copyable: part of snapshots.
@@ -129,7 +135,7 @@ struct GuardStep {
 /// |---------------------|----------------------------------|-------------------------------------|
 /// | offline             | ready: session                   | -                                   |
 /// | ready               | offline: no session              | active: arm *; cut                  |
-/// | active              | stand: only joint_fault of a leg | hold: hold; disarm; cut             |
+/// | active              | stand: only inputs.standing      | hold: hold; disarm; cut             |
 /// |                     | hold, degraded_leg: any other    |                                     |
 /// | stand               | hold, degraded_leg: any other    | active: acknowledge *; hold: hold;  |
 /// |                     |                                  | disarm; cut                         |

@@ -11,7 +11,7 @@ const char* remedy(Trigger trigger) noexcept {
     case Trigger::kLost:
       return "the module must reconnect: check its power and link";
     case Trigger::kRebooted:
-      return "the module must reconnect, and its zeros, settings and cup must be verified";
+      return "the module must reconnect, and its zeros and settings must be verified";
     case Trigger::kJointsFrozen:
       return "find the dead servo: check cable and supply, reboot the servo";
     case Trigger::kJointFault:

@@ -95,8 +95,8 @@ void Session::answer(const std::optional<hal::CupAnswer>& cup) noexcept {
   if (cup && cup->leg < model_.leg.size()) report_.cup = robot_.take(*cup);
 }
 
-/// A robot that does not answer holds; one with a faulty drive stands. Only an operator ends
-/// either.
+/// A robot that does not answer holds; one with a faulty drive, or with a silent leg that keeps its
+/// references, stands. Only an operator ends either.
 hal::GuardInputs Session::guard_inputs() const noexcept {
   const hal::Health& health = robot_.health();
   hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg};
@@ -104,6 +104,7 @@ hal::GuardInputs Session::guard_inputs() const noexcept {
   for (std::size_t i = 0; i < model_.leg.size(); ++i)
     if (controller_->diagnostics().report[i].faulty_joint >= 0)
       inputs.leg[i].insert(hal::Trigger::kJointFault);
+  inputs.standing = hal::standing(health, controller_->diagnostics().stands);
   return inputs;
 }
 

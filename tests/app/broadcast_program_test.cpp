@@ -27,10 +27,23 @@ std::string stand(const std::string& duration_s) {
          "\nasserts:\n  - {name: nothing refused, signal: plan.reason, equals: none}\n";
 }
 
+/// A shipped scenario of the robot with pantograph legs, until this time.
+/// @param more  lines of its script, in addition
+std::string pantographs(const std::string& name, const std::string& time_s,
+                        const std::string& more = "") {
+  std::string text = text_of(VENTOSA_SOURCE_DIR "/scenarios/data/" + name + ".yaml");
+  text.resize(text.find("asserts:"));
+  text.replace(text.find("duration_s: "), text.find("step_s: ") - text.find("duration_s: "),
+               "duration_s: " + time_s + "\n");
+  return text + more + "asserts:\n  - {name: any, signal: plan.reason, equals: none}\n";
+}
+
 /// Slaves in a folder of their own.
 class Slaves {
  public:
-  explicit Slaves(const std::vector<std::string>& more = {}) : program_(started(more)) {
+  explicit Slaves(const std::vector<std::string>& more = {}, const std::string& robot = kRobot,
+                  const std::string& scenario = stand("60"))
+      : program_(started(more, robot, scenario)) {
     for (int k = 0; k < 2000 && said().find("rear_right") == std::string::npos; ++k)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
@@ -45,9 +58,10 @@ class Slaves {
 
  private:
   std::string said() const { return text_of(desk_.here.parent_path() / "out"); }
-  Program started(const std::vector<std::string>& more) {
-    desk_.write("stand.yaml", stand("60"));
-    std::vector<std::string> all{"modules", kRobot, "./stand.yaml", "--address", address()};
+  Program started(const std::vector<std::string>& more, const std::string& robot,
+                  const std::string& scenario) {
+    desk_.write("scenario.yaml", scenario);
+    std::vector<std::string> all{"modules", robot, "./scenario.yaml", "--address", address()};
     all.insert(all.end(), more.begin(), more.end());
     return desk_.start(all);
   }
@@ -57,12 +71,9 @@ class Slaves {
   std::optional<Ended> ended_{};
 };
 
-Ended hal(const Desk& desk, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> all{
-      "hal",  kRobot, "./stand.yaml", "--address", address(), "--json", "--allow-unauthenticated",
-      "--arm"};
-  all.insert(all.end(), more.begin(), more.end());
-  return desk.run(all);
+Ended hal(const Desk& desk, const std::string& robot = kRobot) {
+  return desk.run({"hal", robot, "./stand.yaml", "--address", address(), "--json",
+                   "--allow-unauthenticated", "--arm"});
 }
 
 TEST(BroadcastProgram, CommandsOverTheWireWhatItCommandsInProcess) {
@@ -79,6 +90,41 @@ TEST(BroadcastProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   const Ended ended = slaves.end();
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_NE(ended.out.find("on "), std::string::npos) << "they hold";
+}
+
+TEST(BroadcastProgram, CommandsAWalkOverTheWireAsInProcess) {
+  for (const char* const name : {"amru5_fig5", "amru5_feedback"}) {
+    const std::string walk = pantographs(name, "6");
+    Slaves slaves({"--lock-step"}, "amru5", walk);
+    const Desk desk;
+    desk.write("stand.yaml", walk);
+    const Ended over = hal(desk, "amru5");
+    ASSERT_EQ(over.exit_code, 0) << over.err;
+    const Ended in_process = desk.run({"run", "./stand.yaml", "--json"});
+    EXPECT_EQ(nlohmann::json::parse(in_process.out).at("scenarios").at(0).at("command_hash"),
+              nlohmann::json::parse(over.out).at("command_hash"))
+        << name;
+    EXPECT_EQ(slaves.end().exit_code, 0);
+  }
+}
+
+/// In lock step, so that its times are simulated ones.
+TEST(BroadcastProgram, NamesASilentSlaveAndEndsWhenTheOthersStand) {
+  const std::string walk =
+      pantographs("amru5_fig5", "6", "  - {at_s: 2, fault: {kind: mute, leg: front_left}}\n");
+  Slaves slaves({"--lock-step"}, "amru5", walk);
+  const Desk desk;
+  desk.write("stand.yaml", walk);
+  const Ended over = hal(desk, "amru5");
+  EXPECT_EQ(over.exit_code, 5) << "nobody can acknowledge";
+  const std::size_t stands = over.err.find("2.20 s: stand"),
+                    named = over.err.find("front_left stale");
+  EXPECT_NE(stands, std::string::npos) << over.err;
+  EXPECT_NE(named, std::string::npos) << over.err;
+  EXPECT_LT(stands, named);
+  const double ended_s = nlohmann::json::parse(over.out).at("time_s");
+  EXPECT_GT(ended_s, 2.9) << "front_left is in the air until 3 s";
+  EXPECT_LT(ended_s, 4);
 }
 
 TEST(BroadcastProgram, StandsInRealTime) {

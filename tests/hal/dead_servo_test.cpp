@@ -8,6 +8,7 @@
 #include "tests/hal/fake_robot.h"
 #include "tests/hal/legacy/legacy_twin.h"
 #include "tests/hal/native/native_twin.h"
+#include "tests/hal/retold_robot.h"
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
@@ -28,25 +29,13 @@ constexpr double kLoop_s = 0.022, kLoopWithDead_s = 0.061;
 enum class Ailment : std::uint8_t { kNone, kDeadServo, kSlowLoop };
 
 /// A robot whose module loops last as long as those of the firmware, give or take a fifth.
-class FirmwareLoops final : public Robot {
+class FirmwareLoops final : public test::RetoldRobot {
  public:
-  explicit FirmwareLoops(Robot& robot) : robot_(robot) {}
-
-  const Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
-  Status start(controller::Start& start) noexcept override {
-    const Status status = robot_.start(start);
-    tell(start.seen);
-    return status;
-  }
-  Status exchange(const Command& command, Observation& seen) noexcept override {
-    const Status status = robot_.exchange(command, seen);
-    tell(seen);
-    return status;
-  }
+  using RetoldRobot::RetoldRobot;
   Ailment ailment = Ailment::kNone;  ///< fault of leg kLeg
 
  private:
-  void tell(Observation& seen) {
+  void tell(Observation& seen) override {
     std::uniform_real_distribution<double> share(0.8, 1.2);
     for (controller::LegReading& leg : seen.leg) leg.module.loop_s = kLoop_s * share(dice_);
     controller::LegReading& leg = seen.leg[kLeg];
@@ -55,7 +44,6 @@ class FirmwareLoops final : public Robot {
     last_ = leg.joint;
   }
 
-  Robot& robot_;
   std::mt19937 dice_{1};
   controller::PerJoint<controller::JointReading> last_{};
 };

@@ -26,9 +26,10 @@ enum class Fault : std::uint8_t {
   kComesBack,
 };
 
-inline controller::RobotModel fake_model() {
+/// Legs of three joints with wide limits.
+inline controller::RobotModel three_joint_model(std::size_t n_legs) {
   controller::RobotModel model;
-  model.leg.resize(2);
+  model.leg.resize(n_legs);
   for (controller::Leg& leg : model.leg) {
     leg.n_joints = leg.n_arm = 3;
     for (controller::Joint& joint : leg.joint)
@@ -40,6 +41,8 @@ inline controller::RobotModel fake_model() {
   }
   return model;
 }
+
+inline controller::RobotModel fake_model() { return three_joint_model(2); }
 
 class FakeRobot final : public Robot {
  public:

@@ -154,15 +154,18 @@ std::string advice(const Frame& frame) {
   return "";
 }
 
-hal::GuardInputs guard_inputs(const hal::GuardState& state, const hal::Health& health) {
-  hal::GuardInputs inputs{health.session, health.lease, state.robot.present, {}, {}};
+hal::GuardInputs guard_inputs(const Frame& frame) {
+  const hal::GuardState& state = frame.session.guard;
+  const hal::Health& health = frame.health;
+  hal::GuardInputs inputs{health.session, health.lease, state.robot.present};
+  inputs.standing = hal::standing(health, frame.plan.stands);
   for (std::size_t i = 0; i < state.leg.size(); ++i) inputs.leg[i] = state.leg[i].present;
   return inputs;
 }
 
 GuardMode would_follow(const Frame& frame, std::optional<int> leg, hal::Trigger trigger) {
   const hal::GuardState& state = frame.session.guard;
-  return hal::what_if(state, guard_inputs(state, frame.health), leg, trigger,
+  return hal::what_if(state, guard_inputs(frame), leg, trigger,
                       state.now_ns + frame.can.control_period_ns);
 }
 

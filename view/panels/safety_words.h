@@ -26,7 +26,7 @@ std::string mode_text(const Frame& frame);
 std::string advice(const Frame& frame);
 
 /// Inputs of the machine at the last tick, without a request.
-hal::GuardInputs guard_inputs(const hal::GuardState& state, const hal::Health& health);
+hal::GuardInputs guard_inputs(const Frame& frame);
 
 /// Mode that would follow at the next tick if the trigger were present.
 hal::GuardMode would_follow(const Frame& frame, std::optional<int> leg, hal::Trigger trigger);

@@ -1,19 +1,20 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <functional>
 
 #include "record/run_log.h"
-#include "scenarios/session/pushed_twin.h"
-#include "tests/hal/armed.h"
-#include "tests/hal/broadcast/broadcast_twin.h"
+#include "scenarios/session/command_hash.h"
+#include "scenarios/session/scenario_run.h"
 #include "tests/hal/broadcast/slaves_scenario.h"
+#include "tests/hal/broadcast/wired_walk.h"
 
 /// A scenario gives the same references and replies in process and over the broadcast wire in lock
 /// step, bit for bit.
 namespace ventosa::hal::broadcast_sameness_test {
 namespace {
 
-using scenarios::RobotRun;
+using scenarios::CommandHash;
 using scenarios::Scenario;
 using scenarios::ScenarioRun;
 
@@ -21,7 +22,7 @@ constexpr std::uint64_t kSeed = 3;
 
 struct Case {
   const char* name;
-  std::string script;
+  std::function<Scenario()> scenario;
   double time_s;
 };
 void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
@@ -29,35 +30,33 @@ void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 constexpr const char* kByItsReplies =
     "controller: {body: {estimator: registration, feedback_rate_1_s: 1}}\n";
 
+/// Rows of a run, and the hash of its commands.
+struct Recorded {
+  explicit Recorded(std::vector<record::Column> columns) : log(columns), hash(std::move(columns)) {}
+  record::RunLog log;
+  CommandHash hash;
+};
+
 class BroadcastSameness : public testing::TestWithParam<Case> {
  protected:
-  const Scenario scenario = test::slaves_scenario(GetParam().script);
+  const Scenario scenario = GetParam().scenario();
 
-  record::RunLog in_process() const {
-    record::RunLog log(recorded_columns(scenario));
-    ScenarioRun run(scenario, kSeed, {&log});
+  Recorded in_process() const {
+    Recorded recorded(recorded_columns(scenario));
+    ScenarioRun run(scenario, kSeed, {&recorded.log, &recorded.hash});
     while (run.time_s() < GetParam().time_s && run.advance()) {
     }
-    return log;
+    return recorded;
   }
 
-  record::RunLog over_the_wire(Pace pace, test::VirtualNetwork::Fates fates = {}) const {
-    record::RunLog log(recorded_columns(scenario, scenarios::Subject::kRobot));
-    scenarios::PushedTwin plant(scenario, kSeed);
-    controller::Start start;
-    EXPECT_EQ(plant.start(start), Status::kOk);
-    test::BroadcastTwin wire(plant,
-                             {.model = scenario.robot.nominal,
-                              .start = start,
-                              .period_ns = plant.capabilities().control_period_ns},
-                             pace, std::move(fates));
-    EXPECT_EQ(wire.take(), std::vector<std::string>{});
-    test::Armed armed(scenario);
-    RobotRun run(scenario, wire.robot, {&log}, nullptr, &armed);
-    while (run.time_s() < GetParam().time_s && run.advance()) {
-    }
-    EXPECT_EQ(run.session().report().guard.mode, GuardMode::kActive);
-    return log;
+  Recorded in_lock_step(test::VirtualNetwork::Fates fates = {}) const {
+    Recorded recorded(recorded_columns(scenario, scenarios::Subject::kRobot));
+    test::WiredWalk walk(scenario,
+                         {.pace = Pace::kLockStep, .fates = std::move(fates), .seed = kSeed},
+                         {&recorded.log, &recorded.hash});
+    walk.until(GetParam().time_s);
+    EXPECT_EQ(walk.guard().mode, GuardMode::kActive);
+    return recorded;
   }
 };
 
@@ -89,8 +88,10 @@ std::string first_difference(const record::RunLog& a, const record::RunLog& b) {
   return n_compared < kFewest * a.n_rows() ? "too few signals are compared" : "";
 }
 
-TEST_P(BroadcastSameness, HoldsInProcessAndOverTheWire) {
-  EXPECT_EQ(first_difference(in_process(), over_the_wire(Pace::kLockStep)), "");
+TEST_P(BroadcastSameness, HoldsInProcessAndInLockStep) {
+  const Recorded here = in_process(), there = in_lock_step();
+  EXPECT_EQ(first_difference(here.log, there.log), "");
+  EXPECT_EQ(here.hash.value(), there.hash.value());
 }
 
 TEST_P(BroadcastSameness, HoldsWhateverTheNetworkLoses) {
@@ -98,14 +99,26 @@ TEST_P(BroadcastSameness, HoldsWhateverTheNetworkLoses) {
   const auto every_ninth_is_lost = [&](const test::Way&, std::int64_t) {
     return ++n % 9 == 0 ? test::Fate{{}} : test::Fate{};
   };
-  EXPECT_EQ(first_difference(in_process(), over_the_wire(Pace::kLockStep, every_ninth_is_lost)),
-            "");
+  const Recorded here = in_process(), there = in_lock_step(every_ninth_is_lost);
+  EXPECT_EQ(first_difference(here.log, there.log), "");
+  EXPECT_EQ(here.hash.value(), there.hash.value());
 }
 
-INSTANTIATE_TEST_SUITE_P(Hexapod, BroadcastSameness,
-                         testing::Values(Case{"stands", "", 1}, Case{"walks", test::kWalk, 3},
-                                         Case{"walks_by_its_replies",
-                                              test::kWalk + std::string(kByItsReplies), 3}),
+std::function<Scenario()> hexapod(const std::string& script) {
+  return [script] { return test::slaves_scenario(script); };
+}
+std::function<Scenario()> pantographs(const std::string& name) {
+  return [name] { return test::pantograph_scenario(name); };
+}
+
+INSTANTIATE_TEST_SUITE_P(Walkers, BroadcastSameness,
+                         testing::Values(Case{"hexapod_stands", hexapod(""), 1},
+                                         Case{"hexapod_walks", hexapod(test::kWalk), 3},
+                                         Case{"hexapod_walks_by_its_replies",
+                                              hexapod(test::kWalk + std::string(kByItsReplies)), 3},
+                                         Case{"pantographs_walk", pantographs("amru5_fig5"), 4},
+                                         Case{"pantographs_walk_by_their_replies",
+                                              pantographs("amru5_feedback"), 4}),
                          [](const auto& each) { return std::string(each.param.name); });
 
 }  // namespace

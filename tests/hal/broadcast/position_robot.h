@@ -1,27 +1,21 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
-#include "hal/robot.h"
+#include "tests/hal/fake_robot.h"
 
 namespace ventosa::hal::test {
 
 /// Six legs of three joints on point feet.
 inline controller::RobotModel position_model() {
-  controller::RobotModel model;
+  constexpr std::array kNames{"front_left",   "front_right", "middle_left",
+                              "middle_right", "rear_left",   "rear_right"};
+  controller::RobotModel model = three_joint_model(kNames.size());
   model.name = "walker";
-  for (const char* const name :
-       {"front_left", "front_right", "middle_left", "middle_right", "rear_left", "rear_right"}) {
-    controller::Leg& leg = model.leg.emplace_back();
-    leg.name = name;
-    leg.n_joints = leg.n_arm = 3;
-    leg.foot.hold = controller::PointFoot{};
-    for (controller::Joint& joint : leg.joint)
-      joint = {.q_min_rad = -3,
-               .q_max_rad = 3,
-               .speed_limit_rad_s = 1e3,
-               .torque_limit_Nm = 10,
-               .friction = {}};
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    model.leg[i].name = kNames[i];
+    model.leg[i].foot.hold = controller::PointFoot{};
   }
   return model;
 }

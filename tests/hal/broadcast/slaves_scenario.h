@@ -1,8 +1,11 @@
 #pragma once
 
+#include <fstream>
+#include <sstream>
+
 #include "scenarios/session/load.h"
 
-/// A scenario of the hexapod whose slaves follow positions.
+/// Scenarios of robots whose slaves follow positions.
 namespace ventosa::hal::test {
 
 /// Walks by the tripod from 0.5 s on.
@@ -28,6 +31,18 @@ inline scenarios::Scenario slaves_scenario(const std::string& script) {
           "asserts:\n"
           "  - {name: nothing refused, signal: plan.reason, equals: none}\n",
       "slaves.yaml", VENTOSA_SOURCE_DIR "/models/data");
+}
+
+/// A shipped scenario of the robot with pantograph legs.
+/// @param more  lines of its script, in addition
+inline scenarios::Scenario pantograph_scenario(const std::string& name,
+                                               const std::string& more = "") {
+  const std::string file = VENTOSA_SOURCE_DIR "/scenarios/data/" + name + ".yaml";
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::string all = text.str();
+  all.insert(all.find("asserts:"), more);
+  return scenarios::parse(all, file, VENTOSA_SOURCE_DIR "/models/data");
 }
 
 }  // namespace ventosa::hal::test

@@ -165,23 +165,31 @@ std::string cell_text(const GuardStep& next) {
   return refusal == '.' ? letters : letters + refusal;
 }
 
-GuardStep next_of(GuardMode mode, const Case& now, Triggers robot, Triggers leg_2,
+/// Triggers that are present, and those of a leg with which the robot stands.
+struct Present {
+  Triggers robot{};
+  Triggers leg_2{};
+  Triggers standing = kStanding;
+};
+
+GuardStep next_of(GuardMode mode, const Case& now, const Present& present,
                   const OperatorRequest& request) {
   const Watch watch = watch_in(mode);
-  GuardInputs inputs{now.session, now.lease, robot};
-  inputs.leg[2] = leg_2;
+  GuardInputs inputs{now.session, now.lease, present.robot};
+  inputs.leg[2] = present.leg_2;
   inputs.request = request;
+  inputs.standing = present.standing;
   return step(watch.state, inputs, watch.state.now_ns + kTick_ns);
 }
 
-void expect_table(std::string_view rows, const Case& now, Triggers robot, Triggers leg_2,
+void expect_table(std::string_view rows, const Case& now, const Present& present,
                   const std::string& what) {
   const std::vector<std::string> expected = cells(rows);
   ASSERT_EQ(expected.size(), all_modes().size() * kRequests.size());
   auto cell = expected.begin();
   for (const GuardMode mode : all_modes())
     for (const OperatorRequest& request : kRequests)
-      EXPECT_EQ(cell_text(next_of(mode, now, robot, leg_2, request)), *cell++)
+      EXPECT_EQ(cell_text(next_of(mode, now, present, request)), *cell++)
           << controller::name(mode) << ", " << what << ", request "
           << controller::name(request.action) << (request.confirmed ? " confirmed" : "")
           << (request.supported ? " supported" : "") << ", session " << now.session << ", lease "
@@ -207,21 +215,30 @@ INSTANTIATE_TEST_SUITE_P(SessionAndLease, GuardTable,
                                          Case{false, false}));
 
 TEST_P(GuardTable, FollowsTheRulesWithoutATrigger) {
-  expect_table(table_of(GetParam()).without, GetParam(), {}, {}, "no trigger");
+  expect_table(table_of(GetParam()).without, GetParam(), {}, "no trigger");
 }
 
 TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfTheRobot) {
   for (const Trigger trigger : all_triggers())
-    expect_table(table_of(GetParam()).holding, GetParam(), {trigger}, {},
+    expect_table(table_of(GetParam()).holding, GetParam(), {.robot = {trigger}},
                  std::string(controller::name(trigger)));
 }
 
 TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfALeg) {
   for (const Trigger trigger : all_triggers()) {
     const Table& table = table_of(GetParam());
-    expect_table(rows_of(table, trigger), GetParam(), {}, {trigger},
+    expect_table(rows_of(table, trigger), GetParam(), {.leg_2 = {trigger}},
                  std::string(controller::name(trigger)) + " of a leg");
   }
+}
+
+TEST_P(GuardTable, FollowsTheRulesForATriggerWithWhichTheRobotStands) {
+  expect_table(table_of(GetParam()).standing, GetParam(),
+               {.leg_2 = {Trigger::kStale}, .standing = {Trigger::kStale}},
+               "stale of a leg with which it stands");
+  expect_table(table_of(GetParam()).holding, GetParam(),
+               {.robot = {Trigger::kStale}, .standing = {Trigger::kStale}},
+               "stale of the robot, whatever the legs may");
 }
 
 TEST(GuardTable, StartsFromTheModesItNames) {

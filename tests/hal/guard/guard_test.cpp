@@ -202,6 +202,40 @@ TEST(WhatIf, AddsToWhatIsPresentAndLeavesTheRequestOut) {
             GuardMode::kDegradedLeg);
 }
 
+// ---- triggers with which the robot first comes to stand
+
+TEST(Standing, EndsInAHoldWhenItsTriggersNoLongerStand) {
+  Watch watch = watch_in(GuardMode::kActive);
+  watch.now.standing = {Trigger::kStale, Trigger::kLost};
+  watch.leg(4) = {Trigger::kStale};
+  watch.tick();
+  EXPECT_EQ(watch.state.mode, GuardMode::kStand);
+  watch.leg(4) = {Trigger::kStale, Trigger::kLost};
+  watch.wait(5 * kQuiet_ns);
+  EXPECT_EQ(watch.state.mode, GuardMode::kStand) << "its feet are not down yet";
+  watch.now.standing = kStanding;
+  watch.tick();
+  EXPECT_EQ(watch.state.mode, GuardMode::kDegradedLeg);
+  watch.leg(4) = {};
+  watch.wait(2 * kQuiet_ns);
+  EXPECT_EQ(watch.state.mode, GuardMode::kHold) << "only an operator ends it";
+  EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kNone);
+  EXPECT_EQ(watch.state.mode, GuardMode::kActive);
+}
+
+TEST(Standing, StaysUntilAcknowledgedWhenItsTriggerGoesFirst) {
+  Watch watch = watch_in(GuardMode::kActive);
+  watch.now.standing = {Trigger::kStale};
+  watch.leg(4) = {Trigger::kStale};
+  watch.tick();
+  watch.leg(4) = {};
+  watch.now.standing = kStanding;
+  watch.wait(2 * kQuiet_ns);
+  EXPECT_EQ(watch.state.mode, GuardMode::kStand);
+  EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kNone);
+  EXPECT_EQ(watch.state.mode, GuardMode::kActive);
+}
+
 TEST(Severity, RisesFromActiveOverHoldAndDegradedLegToCut) {
   EXPECT_LT(severity(GuardMode::kActive), severity(GuardMode::kStand));
   EXPECT_LT(severity(GuardMode::kStand), severity(GuardMode::kHold));

@@ -44,6 +44,8 @@ class RandomLife {
     }
     if (chance(0.01)) add_trigger(inputs_);
     if (chance(0.005)) inputs_.leg[3].insert(Trigger::kJointFault);
+    if (chance(0.1))
+      inputs_.standing = chance(0.5) ? kStanding : kStanding | Triggers{Trigger::kStale};
     if (chance(0.002))
       for (int i = 0; i < 3; ++i) add_trigger(inputs_);
   }

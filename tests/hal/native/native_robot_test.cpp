@@ -6,6 +6,7 @@
 
 #include "tests/hal/fake_robot.h"
 #include "tests/hal/native/native_twin.h"
+#include "tests/hal/retold_robot.h"
 #include "tests/hal/robot_contract.h"
 
 /// The master's end of the native protocol with a closed-form robot behind it.
@@ -283,24 +284,14 @@ TEST(NativeRobot, IsToldNothingTwiceByWhatWasOverheard) {
 }
 
 /// The closed-form robot; its second module reboots once.
-class RebootingRobot final : public Robot {
+class RebootingRobot final : public test::RetoldRobot {
  public:
-  const Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
-  Status start(controller::Start& start) noexcept override {
-    const Status status = robot_.start(start);
-    tell(start.seen);
-    return status;
-  }
-  Status exchange(const Command& command, Observation& seen) noexcept override {
-    const Status status = robot_.exchange(command, seen);
-    tell(seen);
-    return status;
-  }
+  RebootingRobot() : RetoldRobot(robot_) {}
   bool reboots = false;
   const Command& last_command() const { return robot_.last_command(); }
 
  private:
-  void tell(Observation& seen) const {
+  void tell(Observation& seen) override {
     seen.leg[0].module.boots = 1;
     seen.leg[1].module.boots = reboots ? 2 : 1;
   }

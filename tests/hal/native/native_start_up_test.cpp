@@ -2,6 +2,7 @@
 
 #include "tests/hal/fake_robot.h"
 #include "tests/hal/native/native_twin.h"
+#include "tests/hal/retold_robot.h"
 #include "tests/hal/robot_contract.h"
 
 /// Checks of modules with the native protocol before their joints get torque, and of their cups
@@ -16,24 +17,13 @@ constexpr std::int64_t kPeriod_ns = 10'000'000;
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
 /// A closed-form robot with readings set by the test.
-class EditedRobot final : public Robot {
+class EditedRobot final : public test::RetoldRobot {
  public:
+  EditedRobot() : RetoldRobot(robot_) {}
   std::function<void(Observation&)> edit = [](Observation&) {};
 
-  const Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
-  Status start(controller::Start& start) noexcept override {
-    const Status status = robot_.start(start);
-    tell(start.seen);
-    return status;
-  }
-  Status exchange(const Command& command, Observation& seen) noexcept override {
-    const Status status = robot_.exchange(command, seen);
-    tell(seen);
-    return status;
-  }
-
  private:
-  void tell(Observation& seen) const {
+  void tell(Observation& seen) override {
     for (controller::LegReading& leg : seen.leg) {
       leg.cup.distance_m.fill(controller::kNoDistance_m);
       leg.cup.turbine = 0;

@@ -7,7 +7,6 @@ namespace ventosa::hal::native::nonsense_test {
 namespace {
 
 using test::End;
-using test::kCupLine;
 using test::kPlaceLine;
 using test::kPointLine;
 using test::payload_of;
@@ -100,6 +99,12 @@ TEST(Nonsense, MovesNoModule) {
   EXPECT_EQ(expect_nonsense_undone(module, test::first_order()), 3u * 29 + 4);
 }
 
+// 9 numbers of each of 3 joints
+TEST(Nonsense, MovesNoModuleWithAPointFoot) {
+  test::ModuleUnderOrders module(kPointLine);
+  EXPECT_EQ(expect_nonsense_undone(module, test::first_order()), 3u * 27 + 4);
+}
+
 TEST(Nonsense, MovesNoCamera) {
   test::BodyUnderOrders body;
   EXPECT_EQ(expect_nonsense_undone(body, Gaze{7, {{0.3, 0.4}}}), 3u * 2 + 4);
@@ -108,6 +113,24 @@ TEST(Nonsense, MovesNoCamera) {
 TEST(Nonsense, IsNotReadFromAModule) {
   test::LineToModule line;
   EXPECT_EQ(expect_nonsense_undone(line, test::any<Report>(2)), 2u * (3 * 6 + 5 + 4 + 1) + 4 * 5);
+}
+
+TEST(Nonsense, IsNotReadFromAModuleWithAPointFoot) {
+  test::LineToModule line(kPointLine);
+  EXPECT_EQ(expect_nonsense_undone(line, test::any<Report>(2, kPointLine)),
+            2u * (3 * 6 + 3 + 1) + 4 * 4);
+}
+
+/// Readings of GPS and compass at time 0.
+Body with_place(Body body) {
+  body.fix = controller::FixReading{0, {1, 2, 3}};
+  body.heading = controller::HeadingReading{0, 0.5};
+  return body;
+}
+
+TEST(Nonsense, IsNotReadFromGpsAndCompass) {
+  test::LineToBody line(kPlaceLine);
+  EXPECT_EQ(expect_nonsense_undone(line, with_place(test::any<Body>(2))), 2u * 12 + 4 * 5);
 }
 
 TEST(Nonsense, IsNotReadFromTheBody) {
@@ -151,6 +174,17 @@ TEST(Nonsense, IsAReadingOfATimeStillToCome) {
   cup.leg.cup.sampled_ns = pack.leg.pack.sampled_ns = 1;
   expect_undone(line, cup, Reject::kOutOfRange);
   expect_undone(line, pack, Reject::kOutOfRange);
+
+  test::LineToModule to_foot(kPointLine);
+  Report foot = test::any<Report>(2, kPointLine);
+  foot.leg.foot.sampled_ns = 1;
+  expect_undone(to_foot, foot, Reject::kOutOfRange);
+
+  test::LineToBody to_place(kPlaceLine);
+  Body fix = with_place(test::any<Body>(2)), heading = fix;
+  fix.fix->sampled_ns = heading.heading->sampled_ns = 1;
+  expect_undone(to_place, fix, Reject::kOutOfRange);
+  expect_undone(to_place, heading, Reject::kOutOfRange);
 
   test::LineToBody to_body;
   Body imu = test::any<Body>(2), picture = imu;

@@ -76,7 +76,7 @@ class Filler : public Fields<Filler> {
 
 template <class Message>
 Message random_message(std::uint32_t seed, const Layout& layout = kCupModule) {
-  Message message;
+  Message message{};
   Filler filler(layout, seed, kMayBeUnknown<Message>);
   describe(filler, message);
   return message;

@@ -98,10 +98,10 @@ BrokenWalk draw_pair(std::uint64_t seed) {
   BrokenWalk walk;
   walk.seed = seed;
   walk.ground = draw.below(2) == 1 ? Ground::kCeiling : Ground::kWall;
-  walk.robot = kRobots[static_cast<std::size_t>(draw.below(3))];
-  const controller::RobotModel robot = model_of(walk.robot);
+  walk.walker.robot = kRobots[static_cast<std::size_t>(draw.below(3))];
+  const controller::RobotModel robot = model_of(walk.walker.robot);
   const auto gait = static_cast<std::size_t>(draw.below(static_cast<int>(robot.gait.size()) + 1));
-  walk.gait = gait < robot.gait.size() ? robot.gait[gait].name : "free";
+  walk.walker.gait = gait < robot.gait.size() ? robot.gait[gait].name : "free";
   for (int k = 0; k < 2; ++k) walk.faults.push_back(draw_breakage(robot, draw));
   std::sort(walk.faults.begin(), walk.faults.end(),
             [](const Breakage& a, const Breakage& b) { return a.at_s < b.at_s; });
@@ -109,16 +109,16 @@ BrokenWalk draw_pair(std::uint64_t seed) {
 }
 
 std::string scenario_text(const BrokenWalk& walk) {
-  const controller::RobotModel robot = model_of(walk.robot);
+  const controller::RobotModel robot = model_of(walk.walker.robot);
   std::ostringstream out;
   const bool has_cups = robot.cup() != nullptr;
-  out << "schema: 1\ntitle: a walk on which parts break\nrobot: " << walk.robot << "\n";
+  out << "schema: 1\ntitle: a walk on which parts break\nrobot: " << walk.walker.robot << "\n";
   write_surface(walk.ground, out);
   out << "placement: {surface: plate}\n"
-      << (has_cups ? "cup_force_N: 120\nfidelity: full\n" : "control_period_s: 0.002\n")
-      << "seed: " << walk.seed << "\nduration_s: " << kBrokenWalk_s << "\nscript:\n"
-      << "  - {at_s: 1, walk: {velocity_m_s: [" << (has_cups ? 0.02 : 0.0125)
-      << ", 0, 0], distance_m: " << kBrokenWalk_m << ", gait: " << walk.gait << "}}\n";
+      << walk.walker.lines << "seed: " << walk.seed << "\nduration_s: " << kBrokenWalk_s
+      << "\nscript:\n"
+      << "  - {at_s: 1, walk: {velocity_m_s: [" << walk.walker.speed_m_s
+      << ", 0, 0], distance_m: " << kBrokenWalk_m << ", gait: " << walk.walker.gait << "}}\n";
   for (const Breakage& each : walk.faults) write_fault(each, robot, out);
   out << "asserts:\n  - {name: feet, signal: count." << (has_cups ? "attached" : "loaded")
       << ", at: end, min: 0}\n";

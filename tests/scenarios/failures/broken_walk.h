@@ -15,11 +15,17 @@ inline constexpr const char* kGroundNames[] = {"ground", "wall", "ceiling"};
 /// Kinds of faults, from the first, that a ROMERIN robot can have: it has neither GPS nor compass.
 inline constexpr int kKindsOfRomerin = static_cast<int>(sim::FaultKind::kFixWild);
 
+struct Walker {
+  std::string robot = "romerin4";  ///< file name without extension
+  std::string gait = "free";
+  double speed_m_s = 0.02;
+  std::string lines = "cup_force_N: 120\nfidelity: full\n";  ///< further lines of its scenarios
+};
+
 struct BrokenWalk {
   std::uint64_t seed = 1;
   Ground ground = Ground::kWall;
-  std::string robot = "romerin4";  ///< file name without extension
-  std::string gait = "free";
+  Walker walker;
   std::vector<Breakage> faults;  ///< in order of time
 };
 

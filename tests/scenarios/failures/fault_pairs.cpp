@@ -157,15 +157,15 @@ std::string text_of(const Fate& fate, const Breakage& fault, const controller::R
 
 void print_line(const BrokenWalk& walk, const Outcome& out, std::FILE* to) {
   const auto robot =
-      models::load(VENTOSA_SOURCE_DIR "/models/data/" + walk.robot + ".yaml").nominal;
+      models::load(VENTOSA_SOURCE_DIR "/models/data/" + walk.walker.robot + ".yaml").nominal;
   std::string text;
   for (std::size_t k = 0; k < walk.faults.size(); ++k)
     text += text_of(out.fate[k], walk.faults[k], robot) + "; ";
   if (!out.blamed.empty()) text += "blamed: healthy " + out.blamed + "; ";
   if (out.fell) text += out.passed ? "fell AND PASSED; " : "fell; ";
   std::fprintf(to, "- seed %lu, %s, %s: %s\n", static_cast<unsigned long>(walk.seed),
-               scenarios::kGroundNames[static_cast<std::size_t>(walk.ground)], walk.robot.c_str(),
-               text.c_str());
+               scenarios::kGroundNames[static_cast<std::size_t>(walk.ground)],
+               walk.walker.robot.c_str(), text.c_str());
 }
 
 using Count = std::array<int, kDetections.size()>;

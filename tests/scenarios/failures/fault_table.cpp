@@ -21,6 +21,7 @@ using namespace ventosa;
 using scenarios::BrokenWalk;
 using scenarios::Ground;
 using scenarios::kNever_s;
+using scenarios::Walker;
 using sim::FaultKind;
 using sim::FaultPlace;
 
@@ -32,7 +33,6 @@ struct Case {
   BrokenWalk walk;
   double at_s() const { return walk.faults.front().at_s; }
 };
-constexpr double kInTheAir_s = 7.6;  ///< the hexapod's front left foot swings
 constexpr int kLeg = 0, kJoint = 1;
 
 struct Row {
@@ -62,32 +62,44 @@ BrokenWalk walk_of(FaultKind kind, Ground ground) {
 }
 
 /// A walk on the ground of a robot that has the part.
-Case case_of(FaultKind kind, const char* robot, const char* gait, const char* name,
-             double at_s = kAt_s) {
+Case case_of(FaultKind kind, const Walker& walker, const std::string& name, double at_s = kAt_s) {
   BrokenWalk walk = walk_of(kind, Ground::kGround);
-  walk.robot = robot;
-  walk.gait = gait;
+  walk.walker = walker;
   walk.faults.front().at_s = at_s;
   return {name, walk};
 }
 
-/// Walks on point feet; none if the hexapod cannot have such a fault.
-std::vector<Case> on_point_feet(FaultKind kind) {
-  const Case walks = case_of(kind, "hexapod3", "wave", "point feet");
-  const BrokenWalk whole{
-      .ground = Ground::kGround, .robot = "hexapod3", .gait = "wave", .faults = {}};
-  const auto scenario = scenario_of(whole);
+/// A walker on point feet, and when its front left foot stands and swings.
+struct PointFeet {
+  const char* name;
+  Walker walker;
+  double stands_s, swings_s;
+};
+const std::vector<PointFeet> kPointFeet{
+    {"point feet", {"hexapod3", "wave", 0.0125, "control_period_s: 0.002\n"}, kAt_s, 7.6},
+    {"slaves",
+     {"amru5", "tripod", 0.0125, "step_s: 0.001\ndrive: {model: electric, friction: lugre}\n"},
+     7.6,
+     kAt_s}};
+
+/// Walks on point feet; none if the walker cannot have such a fault.
+std::vector<Case> on(const PointFeet& feet, FaultKind kind) {
+  const auto scenario =
+      scenario_of({.ground = Ground::kGround, .walker = feet.walker, .faults = {}});
   if (sim::refusal_of(usual_fault(kind), scenario.robot, scenario.twin)) return {};
-  if (sim::traits(kind).place == FaultPlace::kBody) return {walks};
-  return {walks, case_of(kind, "hexapod3", "wave", "point feet, in the air", kInTheAir_s)};
+  const Case stands = case_of(kind, feet.walker, feet.name, feet.stands_s);
+  if (sim::traits(kind).place == FaultPlace::kBody) return {stands};
+  return {stands,
+          case_of(kind, feet.walker, feet.name + std::string(", in the air"), feet.swings_s)};
 }
 
 /// Walks on cups; GPS and compass fail in the quadruped that has them.
 std::vector<Case> on_cups(FaultKind kind) {
   if (kind == FaultKind::kFootSensorStuck) return {};
   if (static_cast<int>(kind) >= scenarios::kKindsOfRomerin)
-    return {case_of(kind, "romerin4_gps", "free", "romerin4_gps"),
-            case_of(kind, "hexapod3_gps", "wave", "hexapod3_gps")};
+    return {case_of(kind, {.robot = "romerin4_gps"}, "romerin4_gps"),
+            case_of(kind, {"hexapod3_gps", "wave", 0.0125, "control_period_s: 0.002\n"},
+                    "hexapod3_gps")};
   std::vector<Case> cases;
   for (const Ground ground : {Ground::kGround, Ground::kWall, Ground::kCeiling})
     cases.push_back(
@@ -97,7 +109,8 @@ std::vector<Case> on_cups(FaultKind kind) {
 
 std::vector<Case> cases_of(FaultKind kind) {
   std::vector<Case> cases = on_cups(kind);
-  for (const Case& each : on_point_feet(kind)) cases.push_back(each);
+  for (const PointFeet& feet : kPointFeet)
+    for (const Case& each : on(feet, kind)) cases.push_back(each);
   return cases;
 }
 
@@ -176,7 +189,9 @@ Parts that this robot lacks fail on the ground in `romerin4_gps` and `hexapod3_g
 readings out, counted in `plan.fix` and `plan.heading`: that counts as detected).
 
 **Point feet**: the faults that `hexapod3` can have, while it walks 0.12 m on the ground with its gait `wave` (`fidelity: ideal`),
-at 6 s while its front left foot stands, and at 7.6 s while that foot is in the air.
+at 6 s while its front left foot stands, and at 7.6 s while that foot is in the air. **Slaves**: the same for `amru5`, whose slaves
+close their own loops, with its gait `tripod`: its front left foot is in the air at 6 s and stands at 7.6 s. How such a robot reacts over
+a wire: [broadcast protocol](wire-broadcast.md#start-silence-end).
 
 Faults in a scenario: [scenario files](scenario-files.md#faults). Two faults in one walk: [fault pairs](fault-pairs.md).
 

@@ -19,6 +19,8 @@ TEST(TwinCapabilities, AreThoseOfThePartsThatTheRobotHas) {
     EXPECT_EQ(can.telemetry.turbine_speed, has);
     EXPECT_EQ(can.telemetry.cup_distance, has);
     EXPECT_EQ(can.relays, has);
+    EXPECT_EQ(can.telemetry.foot_force, !has);
+    EXPECT_FALSE(can.telemetry.gps || can.telemetry.compass);
     EXPECT_TRUE(can.telemetry.imu);
   };
   expect(capabilities_of(cups, standing(cups, 0)), true);
