@@ -6,11 +6,11 @@
 
 #include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stepping.h"
 #include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/reverse_swing.h"
-#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -24,20 +24,11 @@ struct Walk {
   const Twist& twist;
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
-  int n_held() const { return n_rows() - 1; }  ///< rows in which a foot stands
+  int n_held() const { return rows_held(gait); }
   /// Where a foot was sent, in B.  [m]
   Vector3d p_BF(std::size_t leg) const {
     return leg_pose(robot.leg[leg], in.report[leg].q_set_rad).p_BW;
   }
-};
-
-/// Feet and body of one row.
-struct ReverseRow {
-  LegSet lifted;
-  PerLeg<ReverseSwing> swing{};              ///< paths of the lifted feet
-  double advance_m = 0;                      ///< way of the body
-  Isometry3d X_WB = Isometry3d::Identity();  ///< body at its start
-  Twist twist{};                             ///< direction of its way
 };
 
 /// Way of the body that is left of a walk to a pose; infinite without an end  [m]
@@ -99,17 +90,13 @@ ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& s
 
 ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
   ReverseRow row{.lifted = lifted_in(walk.gait, state.gait.row),
+                 .duration_s = walk.gait.step_s,
                  .X_WB = commanded_body(state.reference),
                  .twist = walk.twist};
   row.advance_m = advance_m(walk, row.lifted, state);
   for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
     if (row.lifted[i]) row.swing[i] = swing_of(walk, i, state);
   return row;
-}
-
-/// Body after a share of a row.
-Isometry3d body_at(const ReverseRow& row, double share) {
-  return moved(row.X_WB, row.twist, share * row.advance_m / path_speed(row.twist));
 }
 
 void give_tasks(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
@@ -138,33 +125,11 @@ void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
   count_row(walk.config, walk.n_rows(), at);
 }
 
-/// Place of a foot after a share of the row  [m, in W]
-Vector3d foot_at(const Walk& walk, const ReverseRow& row, std::size_t leg, double share) {
-  return row.lifted[leg] ? reverse_target(row.swing[leg], body_at(row, share), share)
-                         : Vector3d(row.X_WB * walk.p_BF(leg));
-}
-
-/// True if the leg stays within its range, and its drives are fast enough, in the whole row.
-bool keeps_up(const Walk& walk, const ReverseRow& row, std::size_t i) {
-  constexpr int kRowSamples = 8;
-  const Leg& leg = walk.robot.leg[i];
-  const GaitConfig& config = walk.config.gait;
-  const double way_s = config.swing_speed_ratio * walk.gait.step_s / kRowSamples;
-  PerJoint<double> q = walk.in.report[i].q_set_rad;
-  for (int k = 1; k <= kRowSamples; ++k) {
-    const double share = static_cast<double>(k) / kRowSamples;
-    const PerJoint<double> last = q;
-    const Isometry3d X_LW = (body_at(row, share) * leg.X_BL).inverse();
-    if (follow_arm(leg, X_LW * foot_at(walk, row, i, share), q) != IkStatus::kOk) return false;
-    if (!config.beyond_joints && !is_slow_enough(leg, last, q, way_s)) return false;
-  }
-  return true;
-}
-
 /// First leg that does not keep up; -1: all do.
 int leg_left_behind(const Walk& walk, const ReverseRow& row) {
   for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
-    if (!keeps_up(walk, row, i)) return static_cast<int>(i);
+    if (!keeps_up(walk.robot.leg[i], i, walk.config.gait, row, walk.in.report[i].q_set_rad))
+      return static_cast<int>(i);
   return -1;
 }
 
