@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"
@@ -65,14 +66,21 @@ double mean_lead_m(const Walk& walk, LegSet lifted, const Isometry3d& X_WB) {
   return sum_m / static_cast<double>(lifted.count());
 }
 
-/// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand.
-double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
-  const Isometry3d& X_WB = state.reference.X_WB;
-  const double full_m = full_advance_m(walk, state);
+/// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand. A
+/// row without any has the share of its cycle: half in the first one, in which feet lag by half.
+double wanted_advance_m(const Walk& walk, LegSet lifted, double full_m,
+                        const OrganizerState& state) {
+  const GaitProgress& at = state.gait;
+  if (lifted.none())
+    return share_of_advance(at.first_share, at.rows_of_walk, walk.n_rows(), 0) * full_m;
   const double ahead_m = walk.n_held() * full_m / 2;
-  const double wanted_m =
-      lifted.any() ? (ahead_m - mean_lead_m(walk, lifted, X_WB)) / walk.n_held() : full_m;
-  const double most_m = std::min(full_m, left_m(walk.in.goal, X_WB));
+  return (ahead_m - mean_lead_m(walk, lifted, state.reference.X_WB)) / walk.n_held();
+}
+
+double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
+  const double full_m = full_advance_m(walk, state);
+  const double wanted_m = wanted_advance_m(walk, lifted, full_m, state);
+  const double most_m = std::min(full_m, left_m(walk.in.goal, state.reference.X_WB));
   return std::clamp(share_of_cuts(state.gait.shorter) * wanted_m, 0.0, most_m);
 }
 
@@ -133,6 +141,27 @@ int leg_left_behind(const Walk& walk, const ReverseRow& row) {
   return -1;
 }
 
+/// Feet at the end of the row, the lifted ones above their new places.
+ForeseenFeet feet_at_end(const Walk& walk, const ReverseRow& row) {
+  ForeseenFeet feet{.at = feet_after(walk.robot, walk.in, {}, {}), .held = ~row.lifted};
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+    if (row.lifted[i]) feet.at[i].p_WW = reverse_target(row.swing[i], body_at(row, 1), 1);
+  return feet;
+}
+
+/// True if the others carry the robot there.
+bool holds_at_end(const Walk& walk, const ReverseRow& row) {
+  SharingWarmStart warm;
+  return holds(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
+               kPlannedTorque, warm);
+}
+
+Bottleneck weigh_end(const Walk& walk, const ReverseRow& row) {
+  SharingWarmStart warm;
+  return weigh_stance(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
+                      kPlannedTorque, warm);
+}
+
 }  // namespace
 
 void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
@@ -141,14 +170,19 @@ void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
   const Walk walk{robot, config, in, gait, twist};
   if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
-  const int behind = leg_left_behind(walk, row);
-  if (behind >= 0) {
+  const auto cut_or_refuse = [&](int leg, Reason why) {
     if (++state.gait.shorter <= kMostCuts) return;
     state.gait.shorter = 0;
-    return refuse(config, behind, Reason::kUnreachable, reason, state);
-  }
+    refuse(config, leg, why, reason, state);
+  };
+  const int behind = leg_left_behind(walk, row);
+  if (behind >= 0) return cut_or_refuse(behind, Reason::kUnreachable);
   if (row.lifted.any() && !lift_is_feasible(robot, config.sharing, in, row.lifted, state))
     return refuse(config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
+  if (row.lifted.any() && !holds_at_end(walk, row)) {
+    if (state.gait.shorter >= kMostCuts) state.refusal.lift = weigh_end(walk, row);
+    return cut_or_refuse(first_of(row.lifted), Reason::kLiftRefused);
+  }
   begin_row(walk, row, state);
 }
 

@@ -28,11 +28,23 @@ struct Suspension {
   }
 };
 
-/// Tangent of the spring at the depth at which it carries the load, and the full damping.
+/// Damping at a depth, the full one of a damping that grows.  @{
+double damping_Ns_m(const models::GrowingDamping&, const models::PointFootPlant& foot, double) {
+  return foot.damping_Ns_m;
+}
+double damping_Ns_m(const models::PrintedDamping& law, const models::PointFootPlant& foot,
+                    double depth_m) {
+  return foot.damping_Ns_m * std::pow(depth_m, law.damping_exponent);
+}
+/// @}
+
+/// Tangent of the spring at the depth at which it carries the load, and the damping there.
 Suspension normal_suspension(const models::PointFootPlant& foot, double force_N) {
   const double pk = foot.stiffness_exponent;
   const double depth_m = std::pow(force_N / foot.stiffness_N_m, 1 / pk);
-  return {pk * foot.stiffness_N_m * std::pow(depth_m, pk - 1), foot.damping_Ns_m};
+  const double d =
+      std::visit([&](const auto& law) { return damping_Ns_m(law, foot, depth_m); }, foot.damping);
+  return {pk * foot.stiffness_N_m * std::pow(depth_m, pk - 1), d};
 }
 
 Suspension suspension(const models::Sticking& law) { return {law.stiffness_N_m, law.damping_Ns_m}; }
