@@ -46,32 +46,36 @@ PerJoint<double> lever_m(const models::Robot& robot) {
   return {radius_m, way_m_rad.x(), way_m_rad.y()};
 }
 
-/// Ways by which joints leave where they were, and are away from there at the end.
-struct Moved {
-  double stepped_mm = 0;
-  double same_leg_mm = 0, others_mm = 0;  ///< the largest of joints whose references stay
-  double end_mm = 0;                      ///< of these, at the end
+/// A joint on its way from where it was.
+struct Farthest {
+  double way_mm = 0, at_s = 0;
+  std::size_t leg = 0, joint = 0;
 };
 
-void take(const PerLeg<PerJoint<double>>& way_mm, std::size_t slider, Moved& moved) {
+/// The stepped slider, and the joints whose references stay.
+struct Moved {
+  double stepped_mm = 0;
+  Farthest same_leg, others;
+  double end_mm = 0;  ///< largest way of those that should stay, at the end
+};
+
+void take(const PerLeg<PerJoint<double>>& way_mm, std::size_t slider, double at_s, Moved& moved) {
+  moved.stepped_mm = way_mm[kStepped][slider];
   moved.end_mm = 0;
   for (std::size_t i = 0; i < 6; ++i)
     for (std::size_t j = 0; j < 3; ++j) {
       if (i == kStepped && j == slider) continue;
-      double& most_mm = i == kStepped ? moved.same_leg_mm : moved.others_mm;
-      most_mm = std::max(most_mm, std::abs(way_mm[i][j]));
-      moved.end_mm = std::max(moved.end_mm, std::abs(way_mm[i][j]));
+      const double mm = std::abs(way_mm[i][j]);
+      Farthest& most = i == kStepped ? moved.same_leg : moved.others;
+      if (mm > most.way_mm) most = {mm, at_s, i, j};
+      moved.end_mm = std::max(moved.end_mm, mm);
     }
-  moved.stepped_mm = way_mm[kStepped][slider];
 }
 
-void print(const Moved& moved, std::size_t slider) {
-  std::printf(
-      "slider %zu: %.3f mm; other joints of the leg %.4f mm, of other legs %.4f mm, at the end "
-      "%.4f mm\n",
-      slider, moved.stepped_mm, moved.same_leg_mm, moved.others_mm, moved.end_mm);
-  testing::Test::RecordProperty("same_leg_mm", std::to_string(moved.same_leg_mm));
-  testing::Test::RecordProperty("others_mm", std::to_string(moved.others_mm));
+void print(const char* which, const Farthest& most) {
+  std::printf("  %s: joint %zu of leg %zu by %.4f mm after %.2f s\n", which, most.joint, most.leg,
+              most.way_mm, most.at_s);
+  testing::Test::RecordProperty(which, std::to_string(most.way_mm));
 }
 
 /// Steps one slider of a robot that has come to rest, and waits.
@@ -93,9 +97,12 @@ Moved step_of(const TwinConfig& config, std::size_t slider) {
     for (std::size_t i = 0; i < config.leg.size(); ++i)
       for (std::size_t j = 0; j < 3; ++j)
         way_mm[i][j] = 1000 * lever[j] * (twin.truth().leg[i].q_rad[j] - before[i].q_rad[j]);
-    take(way_mm, slider, moved);
+    take(way_mm, slider, (k + 1) * kPeriod_s, moved);
   }
-  print(moved, slider);
+  std::printf("joint %zu: %.3f mm, others at the end %.4f mm\n", slider, moved.stepped_mm,
+              moved.end_mm);
+  print("same_leg_mm", moved.same_leg);
+  print("other_legs_mm", moved.others);
   return moved;
 }
 
@@ -104,18 +111,19 @@ class StepOfASlider : public testing::TestWithParam<std::size_t> {};
 TEST_P(StepOfASlider, MovesNoOtherJointOfALegInTheAir) {
   const Moved moved = step_of(hanging(pantograph_robot()), GetParam());
   EXPECT_NEAR(moved.stepped_mm, 5, 0.1);
-  EXPECT_LE(moved.same_leg_mm, 0.1);
-  EXPECT_LE(moved.others_mm, 0.1);
+  EXPECT_LE(moved.same_leg.way_mm, 0.1);
+  EXPECT_LE(moved.others.way_mm, 0.1);
 }
 
-/// The linkage couples nothing, the ground does: the foot goes 20 mm out, or 15 mm down. It drags
-/// or tilts the body, and five other feet push back at their drives until the loops' integral parts
-/// have taken it up.
-TEST_P(StepOfASlider, MovesOtherLegsOfARobotThatStandsByTheGroundAlone) {
+/// On the ground the limit of 0.1 mm does not hold: the feet close loops through it. The foot goes
+/// 20 mm out or 15 mm down, which drags or tilts the body, and the feet push back at drives that
+/// give way until their friction or the integral parts of their loops have taken it up.
+TEST_P(StepOfASlider, MovesJointsOfARobotThatStandsByTheForcesOfTheGround) {
   const Moved moved = step_of(on_its_feet(pantograph_robot()), GetParam());
   EXPECT_NEAR(moved.stepped_mm, 5, 0.1);
-  EXPECT_LE(moved.same_leg_mm, 0.1);
-  EXPECT_GT(moved.others_mm, 0.1) << "the ground's forces are there";
+  const double most_mm = std::max(moved.same_leg.way_mm, moved.others.way_mm);
+  EXPECT_GT(most_mm, 0.1);
+  EXPECT_LE(most_mm, 0.3);
   EXPECT_LE(moved.end_mm, 0.1);
 }
 

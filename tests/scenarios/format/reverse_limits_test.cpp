@@ -28,10 +28,10 @@ std::string text(double number) { return std::to_string(number); }
 const std::string kMost = "but the legs' ranges allow at most ";
 const std::string kLeast = "but the joints' speed asks for at least ";
 const std::string kPlace =
-    "walk.yaml:18:20: script[0].walk = {...}: walks by the gait 'mirror' with ";
+    "walk.yaml:19:15: script[0].walk = {...}: walks by the gait 'mirror' with ";
 
 constexpr const char* kSideways =
-    "  - {at_s: 1, walk: {velocity_m_s: [0, 0.05, 0], distance_m: 1, gait: mirror}}\n";
+    "  - {at_s: 1, walk: {velocity_m_s: [0, 0.05, 0], gait: mirror}}\n";
 constexpr const char* kTurn = "  - {at_s: 1, walk: {turn_deg_s: [0, 0, 5], gait: mirror}}\n";
 
 Way striding(double sweep_m, const char* script = kFar) {
@@ -49,9 +49,10 @@ TEST(ReverseLimits, RefusesAStrideBeyondTheRangesWithTheLargest) {
 
 /// The check is that of the walk: what passes it is walked by whole strides.
 TEST(ReverseLimits, AllowsTheLargestStrideWhichIsWalked) {
-  const double most_m = number_after(refusal(striding(0.4)), kMost);
-  const Walked walk(striding(most_m));
-  EXPECT_NEAR(walk.at(walk.row_at(7), "plan.reference.x"), most_m / 2, 0.01 * most_m);
+  const double most_m = number_after(refusal(striding(0.4, kSideways)), kMost);
+  const Walked walk(striding(most_m, kSideways));
+  EXPECT_NEAR(walk.at(walk.row_at(7), "plan.reference.y"), most_m / 2, 0.01 * most_m);
+  EXPECT_NEAR(walk.at(walk.row_at(12.9), "plan.reference.y"), 1.483 * most_m, 0.01 * most_m);
   for (std::size_t row = 0; row < walk.last(); ++row)
     ASSERT_EQ(walk.at(row, "plan.reason"), 0) << row;
 }
