@@ -26,7 +26,7 @@ struct Walk {
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
   int n_held() const { return rows_held(gait); }
-  /// Where a foot was sent, in B.  [m]
+  /// Commanded place of a foot, in B.  [m]
   Vector3d p_BF(std::size_t leg) const {
     return leg_pose(robot.leg[leg], in.report[leg].q_set_rad).p_BW;
   }

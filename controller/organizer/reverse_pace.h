@@ -7,7 +7,7 @@
 #include "controller/model/robot_model.h"
 #include "controller/model/twist.h"
 
-/// What ranges and drives of its legs allow a gait by the reverse body.
+/// Limits that ranges and drives of its legs set to a gait by the reverse body.
 namespace ventosa::controller {
 
 enum class ReverseLimit : std::uint8_t {

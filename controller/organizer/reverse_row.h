@@ -12,9 +12,9 @@ namespace ventosa::controller {
 /// Feet and body of a row.
 struct ReverseRow {
   LegSet lifted;
-  PerLeg<ReverseSwing> swing{};              ///< paths of the lifted feet
-  double advance_m = 0;                      ///< way of the body
-  double duration_s = 0;                     ///< of the row
+  PerLeg<ReverseSwing> swing{};  ///< paths of the lifted feet
+  double advance_m = 0;          ///< way of the body
+  double duration_s = 0;
   Isometry3d X_WB = Isometry3d::Identity();  ///< body at its start
   Twist twist{};                             ///< direction of its way
 };

@@ -96,6 +96,8 @@ struct Walked {
   LoggedRun run;
 };
 
+inline constexpr const char* kAhead =
+    "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], gait: mirror}}\n";
 inline constexpr const char* kFar =
     "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], distance_m: 4, gait: mirror}}\n";
 

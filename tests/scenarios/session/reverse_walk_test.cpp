@@ -25,8 +25,7 @@ TEST(ReverseWalk, ClosesWithOneFootAtATime) {
 
 /// The first row of a tripod takes half a sweep, the others all of it.
 TEST(ReverseWalk, BeginsWithHalfAStride) {
-  const Walked walk(
-      Way{.script = "  - {at_s: 1, walk: {velocity_m_s: [0.05, 0, 0], gait: mirror}}\n"});
+  const Walked walk(Way{.script = kAhead});
   const auto reference_m = [&](int rows) {
     return walk.at(walk.row_at(1 + 0.6 * rows), "plan.reference.x");
   };
@@ -60,7 +59,7 @@ TEST(ReverseWalk, GoesOnAfterAStopDuringASwing) {
   EXPECT_NEAR(walk.at(walk.last(), "truth.body.x"), walk.at(walk.last(), "plan.reference.x"), 3e-3);
 }
 
-/// What a scenario may not ask for (reverse_limits_test.cpp) is met while walking in other stances.
+/// Walks that no scenario may ask for (reverse_limits_test.cpp) occur in other stances.
 /// Shorter rows are tried before a walk is refused: 4 m are 14 advances of at most 0.3 m, the first
 /// row would have half of one, and has a quarter.
 TEST(ReverseWalk, ShortensRowsThatItsLegsCannotReach) {
@@ -72,6 +71,35 @@ TEST(ReverseWalk, ShortensRowsThatItsLegsCannotReach) {
   EXPECT_LT(walk.at(walk.last(), "error.body.position"), 0.01);
   for (std::size_t row = 0; row < walk.last(); ++row)
     ASSERT_EQ(walk.at(row, "plan.reason"), 0) << row;
+}
+
+/// Legs that reach 0.1 m ahead and behind leave the body too near the edge of its standing feet.
+TEST(ReverseWalk, ShortensRowsAtWhoseEndItsFeetDoNotCarryIt) {
+  const Way way{.sweep_m = "0.199", .step_s = "6", .script = kAhead, .duration_s = "8"};
+  const auto way_of_first_row = [&](double safety_factor) {
+    const Walked walk(way, [&](Scenario& scenario) {
+      scenario.controller.sharing.safety_factor = safety_factor;
+    });
+    return walk.at(walk.row_at(7), "plan.reference.x");
+  };
+  EXPECT_NEAR(way_of_first_row(1.3), 0.199 / 4, 1e-4);
+  EXPECT_NEAR(way_of_first_row(1), 0.199 / 2, 1e-4);
+}
+
+/// In the first cycle feet lag by half: so the body goes half as far while none is lifted.
+TEST(ReverseWalk, AdvancesByHalfInTheFirstCycleWhileNoFootIsLifted) {
+  const std::string waits = "      - {}\n      - {}\n", all = kTripod;
+  const std::size_t second = all.find('\n') + 1;
+  const Walked walk(Way{.rows = waits + all.substr(0, second) + waits + all.substr(second),
+                        .sweep_m = "0.05",
+                        .script = kAhead,
+                        .duration_s = "9"});
+  const auto reference_m = [&](int rows) {
+    return walk.at(walk.row_at(1 + 0.6 * rows), "plan.reference.x");
+  };
+  EXPECT_NEAR(reference_m(2), 0.05 / 5, 2e-4);
+  EXPECT_NEAR(reference_m(5) - reference_m(3), 0.05 / 5, 2e-4);
+  EXPECT_NEAR(reference_m(8) - reference_m(6), 2 * 0.05 / 5, 2e-4);
 }
 
 TEST(ReverseWalk, RefusesARowThatNoShorterWayMakesPossible) {
