@@ -110,6 +110,10 @@ namespace {
 /// Torque constant, resistance and speed must agree with the stall torque, but for losses and for a
 /// data sheet at another voltage than the rail's.
 void check_motor(const Drive& drive, const Node& node, double rail_V) {
+  if (drive.motor.min_voltage_V > rail_V)
+    node.at("motor")
+        .at("min_voltage_V")
+        .fail("must not lie above rail.voltage_V", "it would never work");
   constexpr double kHighest = 1.5, kLowest = 1.0 / 3;
   const double emf_V = drive.motor.torque_constant_Nm_A * drive.no_load_speed_rad_s;
   if (emf_V > kHighest * rail_V || emf_V < kLowest * rail_V)
@@ -145,15 +149,13 @@ void check_firmware(const Drive& drive, const Node& node) {
 }  // namespace
 
 void check_voltages(const Node& node, const Drives& drives, double rail_V) {
+  Mistakes mistakes;
   for (const auto& [name, drive] : drives) {
-    if (drive.motor.min_voltage_V > rail_V)
-      node.at(name)
-          .at("motor")
-          .at("min_voltage_V")
-          .fail("must not lie above rail.voltage_V", "it would never work");
-    check_motor(drive, node.at(name), rail_V);
-    check_firmware(drive, node.at(name));
+    const Node at = node.at(name);
+    mistakes.collect(at, [&, &drive = drive] { check_motor(drive, at, rail_V); });
+    mistakes.collect(at, [&, &drive = drive] { check_firmware(drive, at); });
   }
+  mistakes.refuse();
 }
 
 Drive at_joint(const Drive& drive, const Transmission& gear) {

@@ -33,19 +33,35 @@ Link shared(const Link& link, double share) {
   return {.mass_kg = share * link.mass_kg, .p_JC = link.p_JC, .I_C = share * link.I_C};
 }
 
-/// Way up of the parts' centres of mass per way up of the vertical slider, about one pose.
+/// Rates of the bars' directions per way up of the vertical slider  [rad/m]
+struct BarRates {
+  double thigh_rad_m, shank_rad_m;
+};
+
+/// With A' = (0, 1) and P' = (0, 1 - k) the bars r = AK and s = KP obey
+///   r' + s' = (0, -k),  r' = thigh' (-r_z, r_x),  s' = shank' (-s_z, s_x)
+BarRates rates_of_bars(const Pantograph& linkage, const PantographPose& at) {
+  const Vector2d r = at.K - at.A, s = at.P - at.K;
+  const double area = r.x() * s.y() - r.y() * s.x();
+  return {-linkage.amplification * s.y() / area, linkage.amplification * r.y() / area};
+}
+
+/// Way up of the parts' centres of mass per way up of the vertical slider.
 std::array<double, kPantographParts> rise_of_parts(const Pantograph& linkage,
-                                                   const PantographPose& at) {
-  constexpr double kStep_m = 1e-6;
-  const double out_m = at.B.x() - linkage.p_B0_m.x(), up_m = at.A.y() - linkage.p_A0_m.y();
-  std::array<double, kPantographParts> rise{};
-  const auto above = pantograph_pose(linkage, out_m, up_m + kStep_m);
-  const auto below = pantograph_pose(linkage, out_m, up_m - kStep_m);
-  if (!above || !below) return rise;  // at the end of the bars' reach, beyond the knee's limits
-  const auto high = parts_in_carriage(linkage, *above), low = parts_in_carriage(linkage, *below);
-  for (std::size_t k = 0; k < kPantographParts; ++k)
-    rise[k] = (high[k].p_JC.z() - low[k].p_JC.z()) / (2 * kStep_m);
-  return rise;
+                                                   const PantographPose& at,
+                                                   const std::array<Link, kPantographParts>& part) {
+  const auto [thigh_rad_m, shank_rad_m] = rates_of_bars(linkage, at);
+  const auto beside = [&](PantographPart p, const Vector2d& joint) {
+    return part[static_cast<std::size_t>(p)].p_JC.x() - joint.x();
+  };
+  const double rise_of_K = 1 + thigh_rad_m * (at.K.x() - at.A.x());
+  return {0,
+          1,
+          1 + thigh_rad_m * beside(PantographPart::kThigh, at.A),
+          rise_of_K + shank_rad_m * beside(PantographPart::kShank, at.K),
+          0,
+          shank_rad_m * beside(PantographPart::kUpperRod, at.B),
+          thigh_rad_m * beside(PantographPart::kLowerRod, at.B)};
 }
 
 /// Shares of the parts in the foot's link. The vertical slider moves against the foot: it has none,
@@ -53,7 +69,7 @@ std::array<double, kPantographParts> rise_of_parts(const Pantograph& linkage,
 std::array<double, kPantographParts> shares_of_foot(
     const Pantograph& linkage, const PantographPose& pose,
     const std::array<Link, kPantographParts>& part) {
-  std::array<double, kPantographParts> share = rise_of_parts(linkage, pose);
+  std::array<double, kPantographParts> share = rise_of_parts(linkage, pose, part);
   double all_kg = 0, positive_kg = 0;
   for (std::size_t i = 0; i < kPantographParts; ++i) {
     share[i] /= 1 - linkage.amplification;

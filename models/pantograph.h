@@ -19,7 +19,7 @@
 ///
 /// With k = AK / AD = KP / KE the foot obeys  P = k B - (k - 1) A: it moves k times as far out as
 /// the radial slider and k - 1 times as far down as the vertical one moves up, whatever the bars'
-/// lengths (Bombled and Verlinden, AMRU5).
+/// lengths (Bombled and Verlinden 2010).
 namespace ventosa::models {
 
 using controller::Vector2d;

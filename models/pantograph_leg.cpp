@@ -40,11 +40,7 @@ Pantograph read_linkage(const Node& node) {
   return linkage;
 }
 
-/// Ways of the sliders per radian of their screws  [m/rad]
-struct Screws {
-  double out_m_rad, up_m_rad;
-};
-
+/// Way of a slider per radian of its drive  [m/rad]
 double read_screw(const Node& joint) {
   return joint.at("lead_m").as_double(above(0, 1)) / (2 * M_PI);
 }
@@ -57,16 +53,17 @@ void read_stroke(const Node& node, double screw_m_rad, controller::Joint& joint)
   joint.q_max_rad = limit_m[1] / screw_m_rad;
 }
 
-/// Joints 2 and 3: the foot's way out and up per radian of the screws.
-void set_serial_joints(const Pantograph& linkage, const Screws& screws, Leg& leg) {
+/// Joints 2 and 3: the foot's way out and up per radian of their drives.
+/// @param way_m_rad  of the sliders: screw_ways()
+void set_serial_joints(const Pantograph& linkage, const Vector2d& way_m_rad, Leg& leg) {
   const double k = linkage.amplification;
   const Vector2d p_P0 = k * linkage.p_B0_m - (k - 1) * linkage.p_A0_m;
   const Vector2d& p_A0 = linkage.p_A0_m;
   leg.n_joints = leg.n_arm = 3;
   leg.joint[0].axis = leg.joint[2].axis = Vector3d::UnitZ();
   leg.joint[1].axis = Vector3d::UnitX();
-  leg.joint[1].slide_m_rad = k * screws.out_m_rad;
-  leg.joint[2].slide_m_rad = -(k - 1) * screws.up_m_rad;
+  leg.joint[1].slide_m_rad = k * way_m_rad[0];
+  leg.joint[2].slide_m_rad = -(k - 1) * way_m_rad[1];
   leg.joint[1].p_PJ = Vector3d(p_A0.x(), 0, p_A0.y());
   leg.joint[2].p_PJ = Vector3d(p_P0.x() - p_A0.x(), 0, 0);
   // the foot points down: x_F = x, y_F = -y, z_F = -z
@@ -86,7 +83,7 @@ void check_closes(const Node& node, const Pantograph& linkage) {
             "with both sliders at 0");
 }
 
-controller::Knee read_knee(const Node& node, const Pantograph& linkage, const Screws& screws) {
+controller::Knee read_knee(const Node& node, const Pantograph& linkage, const Vector2d& way_m_rad) {
   const double k = linkage.amplification;
   const Node range = node.at("knee_deg");
   const Vector2d limit_rad = range.as_vector_rad<2>(between(0, 180));
@@ -96,7 +93,7 @@ controller::Knee read_knee(const Node& node, const Pantograph& linkage, const Sc
   const controller::Knee knee{.upper_m = linkage.thigh_m,
                               .lower_m = linkage.shank_m,
                               .p_AP = k * (linkage.p_B0_m - linkage.p_A0_m),
-                              .slope_m_rad = {k * screws.out_m_rad, -k * screws.up_m_rad},
+                              .slope_m_rad = {k * way_m_rad[0], -k * way_m_rad[1]},
                               .min_rad = limit_rad[0],
                               .max_rad = limit_rad[1]};
   if (!controller::knee_permits(knee, Vector2d::Zero()))
@@ -117,9 +114,9 @@ Vector2d read_stance_sliders(const Node& stance, LegType& type) {
 }
 
 /// Sets the serial links, which have the linkage's weight and inertia in the default stance.
-void set_serial_links(const Vector2d& slider_rad, const Screws& screws, LegType& type) {
-  const auto links = serial_links(*type.linkage, screws.out_m_rad * slider_rad[0],
-                                  screws.up_m_rad * slider_rad[1]);
+void set_serial_links(const Vector2d& slider_rad, const Vector2d& way_m_rad, LegType& type) {
+  const Vector2d way_m = way_m_rad.cwiseProduct(slider_rad);
+  const auto links = serial_links(*type.linkage, way_m[0], way_m[1]);
   std::copy(links.begin(), links.end(), type.leg.link.begin());
 }
 
@@ -137,14 +134,14 @@ LegType read_pantograph_leg(const Node& node, const Drives& drives) {
   type.linkage = read_linkage(node);
   check_closes(node, *type.linkage);
   const auto joints = node.at("joints").elements(3, 3);
-  const Screws screws{read_screw(joints[1]), read_screw(joints[2])};
-  set_serial_joints(*type.linkage, screws, type.leg);
-  read_stroke(joints[1], screws.out_m_rad, type.leg.joint[1]);
-  read_stroke(joints[2], screws.up_m_rad, type.leg.joint[2]);
-  type.leg.knee = read_knee(node, *type.linkage, screws);
+  const Vector2d way_m_rad(read_screw(joints[1]), read_screw(joints[2]));
+  set_serial_joints(*type.linkage, way_m_rad, type.leg);
+  read_stroke(joints[1], way_m_rad[0], type.leg.joint[1]);
+  read_stroke(joints[2], way_m_rad[1], type.leg.joint[2]);
+  type.leg.knee = read_knee(node, *type.linkage, way_m_rad);
   read_joints(node, drives, type);
   read_motors(node, "see motor_zero_deg and motor_sign", type);
-  set_serial_links(read_stance_sliders(node.at("stance"), type), screws, type);
+  set_serial_links(read_stance_sliders(node.at("stance"), type), way_m_rad, type);
   read_radius(node, type.leg);
   return type;
 }

@@ -1,5 +1,6 @@
 #include "models/text.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
@@ -48,6 +49,11 @@ std::size_t printable_length(std::string_view text) {
   const std::size_t length = length_of(static_cast<Byte>(text.front()));
   const long character = character_at(text, length);
   return character < 0 || is_control(character) ? 0 : length;
+}
+
+/// Value of the last of `digits` digits.
+double last_digit(double number, int digits) {
+  return number > 0 ? std::pow(10, std::floor(std::log10(number)) - digits + 1) : 1;
 }
 
 }  // namespace
@@ -111,6 +117,16 @@ std::string decimal(double number, int digits) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*g", digits, number);
   return text;
+}
+
+std::string least_decimal(double number, int digits) {
+  const double digit = last_digit(number, digits);
+  return decimal(digit * std::ceil(number / digit), digits);
+}
+
+std::string largest_decimal(double number, int digits) {
+  const double digit = last_digit(number, digits);
+  return decimal(digit * std::floor(number / digit), digits);
 }
 
 std::string printable(std::string_view text) {

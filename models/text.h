@@ -25,6 +25,12 @@ std::string printable(std::string_view text);
 /// Decimal number with at most `digits` digits: "0.005".
 std::string decimal(double number, int digits);
 
+/// A bound that a positive number must keep, rounded to at most `digits` digits such that the text
+/// keeps it, too: a least number upwards, a largest one downwards. @{
+std::string least_decimal(double number, int digits);
+std::string largest_decimal(double number, int digits);
+/// @}
+
 /// True if a file name has the ending of a YAML file: .yaml or .yml.
 bool is_yaml(std::string_view file);
 

@@ -5,12 +5,13 @@
 #include <limits>
 
 #include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stepping.h"
 #include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/reverse_swing.h"
-#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -24,20 +25,11 @@ struct Walk {
   const Twist& twist;
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
-  int n_held() const { return n_rows() - 1; }  ///< rows in which a foot stands
-  /// Where a foot was sent, in B.  [m]
+  int n_held() const { return rows_held(gait); }
+  /// Commanded place of a foot, in B.  [m]
   Vector3d p_BF(std::size_t leg) const {
     return leg_pose(robot.leg[leg], in.report[leg].q_set_rad).p_BW;
   }
-};
-
-/// Feet and body of one row.
-struct ReverseRow {
-  LegSet lifted;
-  PerLeg<ReverseSwing> swing{};              ///< paths of the lifted feet
-  double advance_m = 0;                      ///< way of the body
-  Isometry3d X_WB = Isometry3d::Identity();  ///< body at its start
-  Twist twist{};                             ///< direction of its way
 };
 
 /// Way of the body that is left of a walk to a pose; infinite without an end  [m]
@@ -74,14 +66,21 @@ double mean_lead_m(const Walk& walk, LegSet lifted, const Isometry3d& X_WB) {
   return sum_m / static_cast<double>(lifted.count());
 }
 
-/// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand.
-double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
-  const Isometry3d& X_WB = state.reference.X_WB;
-  const double full_m = full_advance_m(walk, state);
+/// Advance of the body in a row, which brings the lifted feet as far ahead as they shall stand. A
+/// row without any has the share of its cycle: half in the first one, in which feet lag by half.
+double wanted_advance_m(const Walk& walk, LegSet lifted, double full_m,
+                        const OrganizerState& state) {
+  const GaitProgress& at = state.gait;
+  if (lifted.none())
+    return share_of_advance(at.first_share, at.rows_of_walk, walk.n_rows(), 0) * full_m;
   const double ahead_m = walk.n_held() * full_m / 2;
-  const double wanted_m =
-      lifted.any() ? (ahead_m - mean_lead_m(walk, lifted, X_WB)) / walk.n_held() : full_m;
-  const double most_m = std::min(full_m, left_m(walk.in.goal, X_WB));
+  return (ahead_m - mean_lead_m(walk, lifted, state.reference.X_WB)) / walk.n_held();
+}
+
+double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
+  const double full_m = full_advance_m(walk, state);
+  const double wanted_m = wanted_advance_m(walk, lifted, full_m, state);
+  const double most_m = std::min(full_m, left_m(walk.in.goal, state.reference.X_WB));
   return std::clamp(share_of_cuts(state.gait.shorter) * wanted_m, 0.0, most_m);
 }
 
@@ -99,17 +98,13 @@ ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& s
 
 ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
   ReverseRow row{.lifted = lifted_in(walk.gait, state.gait.row),
+                 .duration_s = walk.gait.step_s,
                  .X_WB = commanded_body(state.reference),
                  .twist = walk.twist};
   row.advance_m = advance_m(walk, row.lifted, state);
   for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
     if (row.lifted[i]) row.swing[i] = swing_of(walk, i, state);
   return row;
-}
-
-/// Body after a share of a row.
-Isometry3d body_at(const ReverseRow& row, double share) {
-  return moved(row.X_WB, row.twist, share * row.advance_m / path_speed(row.twist));
 }
 
 void give_tasks(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
@@ -138,34 +133,33 @@ void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
   count_row(walk.config, walk.n_rows(), at);
 }
 
-/// Place of a foot after a share of the row  [m, in W]
-Vector3d foot_at(const Walk& walk, const ReverseRow& row, std::size_t leg, double share) {
-  return row.lifted[leg] ? reverse_target(row.swing[leg], body_at(row, share), share)
-                         : Vector3d(row.X_WB * walk.p_BF(leg));
-}
-
-/// True if the leg stays within its range, and its drives are fast enough, in the whole row.
-bool keeps_up(const Walk& walk, const ReverseRow& row, std::size_t i) {
-  constexpr int kRowSamples = 8;
-  const Leg& leg = walk.robot.leg[i];
-  const GaitConfig& config = walk.config.gait;
-  const double way_s = config.swing_speed_ratio * walk.gait.step_s / kRowSamples;
-  PerJoint<double> q = walk.in.report[i].q_set_rad;
-  for (int k = 1; k <= kRowSamples; ++k) {
-    const double share = static_cast<double>(k) / kRowSamples;
-    const PerJoint<double> last = q;
-    const Isometry3d X_LW = (body_at(row, share) * leg.X_BL).inverse();
-    if (follow_arm(leg, X_LW * foot_at(walk, row, i, share), q) != IkStatus::kOk) return false;
-    if (!config.beyond_joints && !is_slow_enough(leg, last, q, way_s)) return false;
-  }
-  return true;
-}
-
 /// First leg that does not keep up; -1: all do.
 int leg_left_behind(const Walk& walk, const ReverseRow& row) {
   for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
-    if (!keeps_up(walk, row, i)) return static_cast<int>(i);
+    if (!keeps_up(walk.robot.leg[i], i, walk.config.gait, row, walk.in.report[i].q_set_rad))
+      return static_cast<int>(i);
   return -1;
+}
+
+/// Feet at the end of the row, the lifted ones above their new places.
+ForeseenFeet feet_at_end(const Walk& walk, const ReverseRow& row) {
+  ForeseenFeet feet{.at = feet_after(walk.robot, walk.in, {}, {}), .held = ~row.lifted};
+  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+    if (row.lifted[i]) feet.at[i].p_WW = reverse_target(row.swing[i], body_at(row, 1), 1);
+  return feet;
+}
+
+/// True if the others carry the robot there.
+bool holds_at_end(const Walk& walk, const ReverseRow& row) {
+  SharingWarmStart warm;
+  return holds(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
+               kPlannedTorque, warm);
+}
+
+Bottleneck weigh_end(const Walk& walk, const ReverseRow& row) {
+  SharingWarmStart warm;
+  return weigh_stance(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
+                      kPlannedTorque, warm);
 }
 
 }  // namespace
@@ -176,14 +170,19 @@ void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
   const Walk walk{robot, config, in, gait, twist};
   if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
-  const int behind = leg_left_behind(walk, row);
-  if (behind >= 0) {
+  const auto cut_or_refuse = [&](int leg, Reason why) {
     if (++state.gait.shorter <= kMostCuts) return;
     state.gait.shorter = 0;
-    return refuse(config, behind, Reason::kUnreachable, reason, state);
-  }
+    refuse(config, leg, why, reason, state);
+  };
+  const int behind = leg_left_behind(walk, row);
+  if (behind >= 0) return cut_or_refuse(behind, Reason::kUnreachable);
   if (row.lifted.any() && !lift_is_feasible(robot, config.sharing, in, row.lifted, state))
     return refuse(config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
+  if (row.lifted.any() && !holds_at_end(walk, row)) {
+    if (state.gait.shorter >= kMostCuts) state.refusal.lift = weigh_end(walk, row);
+    return cut_or_refuse(first_of(row.lifted), Reason::kLiftRefused);
+  }
   begin_row(walk, row, state);
 }
 

@@ -29,7 +29,8 @@ double fastest_walk_m_s(const RobotModel& robot, const GaitConfig& config, int g
 SwingTimes swing_times(const Gait& gait, int row, int leg, const ControllerConfig& config) noexcept;
 
 /// Least duration of a row [s] in which the limits of the swing let every leg make its moves in
-/// time, without regard to its joints. With approach_m above 0 they come down to uneven ground.
+/// time, without regard to its joints. With approach_m above 0 they come down to uneven ground. By
+/// the reverse body the body leads the feet: one control period.
 /// @param period_s  control period
 double least_step_s(const RobotModel& robot, const Gait& gait, const GaitConfig& config,
                     double period_s) noexcept;

@@ -84,7 +84,7 @@ void read_foot(const Node& scenario, models::Robot& robot) {
   const auto node = scenario.find("foot");
   if (!node) return;
   if (!robot.point) node->fail("is for robots with point feet", "remove it");
-  robot.point->friction = models::read_foot_friction(*node);
+  models::replace_foot_laws(*node, *robot.point);
 }
 
 sim::CupOptions read_cup(const Node& scenario, sim::Fidelity fidelity) {

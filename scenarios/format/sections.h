@@ -48,7 +48,7 @@ void refuse_idle_keys(const models::Node& scenario, const Scenario& read);
 /// `linkage`: how the twin builds legs with bars.
 sim::LinkageModel read_linkage(const models::Node& scenario, const models::Robot& robot);
 
-/// `foot`: the law of friction of point feet, in place of the one in the robot's file.
+/// `foot`: laws of damping and friction of point feet, in place of those in the robot's file.
 void read_foot(const models::Node& scenario, models::Robot& robot);
 
 /// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.

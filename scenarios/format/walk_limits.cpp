@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "controller/organizer/joint_pace.h"
+#include "controller/organizer/reverse_pace.h"
 #include "controller/organizer/walk_speed.h"
 #include "models/text.h"
 
@@ -48,10 +49,20 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                    why));
 }
 
-std::string too_short(const controller::Gait& gait, double least_s, const char* why) {
-  return "walks by the gait '" + gait.name + "' with step_s = " + models::decimal(gait.step_s, 3) +
-         ", but " + why + " at least " + models::decimal(least_s, 3) + " s";
+/// For example "walks by the gait 'wave' with step_s = 0.1".
+std::string walks_with(const controller::Gait& gait, const char* key, double value) {
+  return "walks by the gait '" + gait.name + "' with " + key + " = " + models::decimal(value, 3);
 }
+
+std::string too_short(const controller::Gait& gait, double least_s, const char* why) {
+  return walks_with(gait, "step_s", gait.step_s) + ", but " + why + " at least " +
+         models::least_decimal(least_s, 3) + " s";
+}
+
+constexpr const char* kJointsAsk = "the joints' speed asks for";
+constexpr const char* kSlower =
+    "a longer step_s, a shorter sweep_m, a lower controller.gait.lift_m, or "
+    "controller.gait.beyond_joints: true, with which the drives saturate";
 
 /// Refuses a gait by the clock that is too fast for the joints, unless the scenario insists.
 void check_joints(const Node& node, const controller::Gait& gait, double from_s,
@@ -60,9 +71,29 @@ void check_joints(const Node& node, const controller::Gait& gait, double from_s,
   const double least_s =
       controller::least_step_of_joints_s(context.robot, context.controller, gait, from_s);
   if (gait.step_s >= least_s - kRounding) return;
-  node.fail(too_short(gait, least_s, "the joints' speed asks for"),
-            "a longer step_s or a shorter sweep_m, or controller.gait.beyond_joints: true, with "
-            "which the drives saturate");
+  node.fail(too_short(gait, least_s, kJointsAsk), kSlower);
+}
+
+/// Refuses a gait by the reverse body that no leg can follow in this direction.
+void check_reverse(const Node& node, const controller::Gait& gait,
+                   const controller::Twist& heading_B, const ScriptContext& context) {
+  using controller::ReverseLimit;
+  const auto objection =
+      controller::objection_to_reverse(context.robot, context.gait, gait, heading_B);
+  if (!objection) return;
+  const std::string most = models::largest_decimal(objection->allowed, 3) + " m";
+  switch (objection->limit) {
+    case ReverseLimit::kLift:
+      node.fail(walks_with(gait, "controller.gait.lift_m", context.gait.lift_m) +
+                    ", but the legs' ranges allow at most " + most,
+                "a lower lift_m, or another placement.stance");
+    case ReverseLimit::kSweep:
+      node.fail(walks_with(gait, "sweep_m", gait.sweep_m) +
+                    ", but the legs' ranges allow at most " + most + " in this direction",
+                "a shorter sweep_m, a lower controller.gait.lift_m or another placement.stance");
+    case ReverseLimit::kStep:
+      node.fail(too_short(gait, objection->allowed, kJointsAsk), kSlower);
+  }
 }
 
 /// Limits of a swing: on even ground no foot feels for it.
@@ -76,12 +107,16 @@ controller::GaitConfig swing_config(const ScriptContext& context) {
 }
 
 /// Refuses a gait by the clock whose feet or joints cannot keep its time.
-void check_clock(const Node& node, int gait, const ScriptContext& context) {
+/// @param heading_B  velocity of the body, in B
+void check_clock(const Node& node, int gait, const controller::Twist& heading_B,
+                 const ScriptContext& context) {
   const controller::Gait* const table = context.robot.find_gait(gait);
   if (table == nullptr || !table->is_clocked()) return;
   const double least_s =
       controller::least_step_s(context.robot, *table, swing_config(context), context.period_s);
-  if (table->step_s >= least_s - kRounding) return check_joints(node, *table, least_s, context);
+  if (table->step_s >= least_s - kRounding)
+    return table->reverses() ? check_reverse(node, *table, heading_B, context)
+                             : check_joints(node, *table, least_s, context);
   node.fail(too_short(*table, least_s, "a step takes"),
             "a longer step_s in the gait's table, or in controller.gait a shorter load_s, a lower "
             "lift_m, on uneven ground a lower approach_m, or higher limits of the swing; a shorter "
@@ -140,13 +175,13 @@ void check_walk(const Node& node, const Walk& walk, const ScriptContext& context
                 std::vector<std::string>& warnings) {
   if (!walk.v_B0.isZero()) check_speed(node.at("velocity_m_s"), walk.v_B0.norm(), context.body);
   check_distance(node, walk.distance_m, context.surfaces);
-  check_clock(node, walk.gait, context);
+  check_clock(node, walk.gait, {walk.v_B0, walk.w_B0}, context);
   warn_of_speed(node, walk, context, warnings);
 }
 
 void check_waypoints(const Node& node, const Waypoints& walk, const ScriptContext& context) {
   check_speed(node.at("speed_m_s"), walk.speed_m_s, context.body);
-  check_clock(node, walk.gait, context);
+  check_clock(node, walk.gait, {.v_W = controller::Vector3d::UnitX()}, context);
 }
 
 }  // namespace ventosa::scenarios

@@ -15,7 +15,7 @@ void check_circle(const models::Node& node, const Circle& circle, const ScriptCo
 
 /// Velocity and distance; more than the gait can do is only a warning.
 /// @throws models::InputError  faster than the limits of the body's reference, longer than all
-/// surfaces together, or by a gait whose feet cannot keep its time
+/// surfaces together, or by a gait whose feet cannot keep its time or whose legs do not reach
 void check_walk(const models::Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings);
 

@@ -34,8 +34,9 @@ void check_start(const ScenarioRun& start) {
 /// friction in its place is in the scenario's.
 void check_plant(const models::Node& scenario, const SourceFiles& source, const TwinSetup& drawn) {
   const std::string laws = sim::kFootLaws;
-  std::vector<InputError> mistakes =
-      sim::mistakes_of_feet(drawn.robot, drawn.config, scenario.find("foot") ? "foot" : laws);
+  const auto foot = scenario.find("foot");
+  std::vector<InputError> mistakes = sim::mistakes_of_feet(
+      drawn.robot, drawn.config, foot && models::names_friction(*foot) ? "foot" : laws);
   for (InputError& mistake : sim::mistakes_of_drives(drawn.robot, drawn.config))
     mistakes.push_back(std::move(mistake));
   if (mistakes.empty()) return;

@@ -54,6 +54,10 @@ void add_mistakes_of_friction(const models::Drive& drive, const TwinConfig& conf
   if (drive.gear.coulomb_Nm <= 0)
     mistakes.emplace_back(key_of(drive, "gear.coulomb_Nm"), text(drive.gear.coulomb_Nm),
                           "must be above 0 with drive.friction: lugre", "its bristles never slide");
+  if (drive.gear.load_ratio != 0)
+    mistakes.emplace_back(key_of(drive, "gear.load_ratio"), text(drive.gear.load_ratio),
+                          "must be 0 with drive.friction: lugre",
+                          "bristles feel no load; or drive.friction: load");
   if (!drive.gear.bristles) {
     mistakes.emplace_back(key_of(drive, "gear.bristles"), "", "is missing",
                           "drive.friction: lugre needs its stiffness and damping");

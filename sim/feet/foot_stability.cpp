@@ -28,24 +28,26 @@ struct Suspension {
   }
 };
 
-/// Tangent of the spring at the depth at which it carries the load, and the full damping.
+/// Damping at a depth, the full one of a damping that grows.  @{
+double damping_Ns_m(const models::GrowingDamping&, const models::PointFootPlant& foot, double) {
+  return foot.damping_Ns_m;
+}
+double damping_Ns_m(const models::PrintedDamping& law, const models::PointFootPlant& foot,
+                    double depth_m) {
+  return foot.damping_Ns_m * std::pow(depth_m, law.damping_exponent);
+}
+/// @}
+
+/// Tangent of the spring at the depth at which it carries the load, and the damping there.
 Suspension normal_suspension(const models::PointFootPlant& foot, double force_N) {
   const double pk = foot.stiffness_exponent;
   const double depth_m = std::pow(force_N / foot.stiffness_N_m, 1 / pk);
-  return {pk * foot.stiffness_N_m * std::pow(depth_m, pk - 1), foot.damping_Ns_m};
+  const double d =
+      std::visit([&](const auto& law) { return damping_Ns_m(law, foot, depth_m); }, foot.damping);
+  return {pk * foot.stiffness_N_m * std::pow(depth_m, pk - 1), d};
 }
 
 Suspension suspension(const models::Sticking& law) { return {law.stiffness_N_m, law.damping_Ns_m}; }
-
-/// Rounded to two digits, upwards or downwards.
-std::string up(double x) {
-  const double digit = std::pow(10, std::floor(std::log10(x)) - 1);
-  return models::decimal(digit * std::ceil(x / digit), 2);
-}
-std::string down(double x) {
-  const double digit = std::pow(10, std::floor(std::log10(x)) - 1);
-  return models::decimal(digit * std::floor(x / digit), 2);
-}
 
 std::string text(double x) { return models::decimal(x, 3); }
 
@@ -57,7 +59,8 @@ models::InputError too_stiff(const std::string& key, const Suspension& suspensio
               " N s/m too strong, for the step: h^2 k / m + 2 h d / m is " + text(bound.value) +
               ", must be below 4 with the least mass m of " + text(load.standing_mass_kg) +
               " kg at the feet",
-          "step_s must be at most " + down(suspension.longest_step_s(load.standing_mass_kg))};
+          "step_s must be at most " +
+              models::largest_decimal(suspension.longest_step_s(load.standing_mass_kg), 2)};
 }
 
 models::InputError mistake(const models::Sticking& law, const FootLoad& load, double step_s,
@@ -72,7 +75,8 @@ models::InputError mistake(const models::Creeping& law, const FootLoad& load, do
           "friction slope f Fn / v_lim is " + text(bound.value) +
               " N s/m, must be below 2 m / h = " + text(bound.limit) +
               " N s/m with the least mass m of " + text(load.mass_kg) + " kg at the foot",
-          "v_lim_m_s must be at least " + up(law.v_lim_m_s * bound.value / bound.limit)};
+          "v_lim_m_s must be at least " +
+              models::least_decimal(law.v_lim_m_s * bound.value / bound.limit, 2)};
 }
 
 }  // namespace

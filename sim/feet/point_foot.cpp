@@ -11,11 +11,28 @@ using controller::Vector3d;
 
 namespace {
 
-double normal_force_N(const models::PointFootPlant& foot, double depth_m, double sink_rate_m_s) {
-  if (depth_m <= 0) return 0;
-  const double spring_N = foot.stiffness_N_m * std::pow(depth_m, foot.stiffness_exponent);
-  const double damping_Ns_m = foot.damping_Ns_m * std::min(1.0, depth_m / foot.damping_depth_m);
-  return std::max(0.0, spring_N + damping_Ns_m * sink_rate_m_s);
+/// How deep a foot is in the ground, and how fast it sinks.
+struct Indentation {
+  double depth_m;
+  double rate_m_s;
+};
+
+double normal_force_N(const models::GrowingDamping& law, const models::PointFootPlant& foot,
+                      const Indentation& at) {
+  const double spring_N = foot.stiffness_N_m * std::pow(at.depth_m, foot.stiffness_exponent);
+  const double damping_Ns_m = foot.damping_Ns_m * std::min(1.0, at.depth_m / law.depth_m);
+  return std::max(0.0, spring_N + damping_Ns_m * at.rate_m_s);
+}
+
+double normal_force_N(const models::PrintedDamping& law, const models::PointFootPlant& foot,
+                      const Indentation& at) {
+  const double spring_N = foot.stiffness_N_m * std::pow(at.depth_m, foot.stiffness_exponent);
+  return spring_N + foot.damping_Ns_m * std::pow(at.depth_m, law.damping_exponent) * at.rate_m_s;
+}
+
+double normal_force_N(const models::PointFootPlant& foot, const Indentation& at) {
+  if (at.depth_m <= 0) return 0;
+  return std::visit([&](const auto& law) { return normal_force_N(law, foot, at); }, foot.damping);
 }
 
 /// Displacement of a foot from its anchor, and its velocity, both along the surface.
@@ -56,15 +73,15 @@ Vector3d step_point_foot(const models::PointFootPlant& foot, const ContactPlane&
                          const FootMotion& motion, PointFootState& state) noexcept {
   const int patch_before = state.patch;
   const double sink_rate_m_s = -ground.normal_W.dot(motion.v_WF);
-  state.normal_N = ground.patch < 0 ? 0 : normal_force_N(foot, ground.depth_m, sink_rate_m_s);
-  state.patch = state.normal_N > 0 ? ground.patch : -1;
+  state.normal_N = ground.patch < 0 ? 0 : normal_force_N(foot, {ground.depth_m, sink_rate_m_s});
+  state.patch = state.normal_N != 0 ? ground.patch : -1;
   state.f_F_W = {};
   if (!state.touches()) return Vector3d::Zero();
 
   // a foot that comes down, or comes from another patch, sticks where it is
   if (state.patch != patch_before) as_vector(state.anchor_W) = motion.p_WF;
   const Vector3d friction = friction_W(foot.friction, sliding(ground, motion, state.anchor_W),
-                                       ground.friction * state.normal_N, state);
+                                       ground.friction * std::max(0.0, state.normal_N), state);
   as_vector(state.f_F_W) = state.normal_N * ground.normal_W + friction;
   return as_vector(state.f_F_W);
 }

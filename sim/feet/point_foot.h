@@ -5,13 +5,15 @@
 
 /// Contact of a point foot with the ground. Independent of MuJoCo.
 ///
-///   normal force  Fn = max(0, K p^pk + C min(1, p / d) p')   at the depth p > 0; never pulls
+///   normal force  at the depth p > 0, by one of two laws (models/foot_plant.h):
+///     growing     Fn = max(0, K p^pk + C min(1, p / d) p'); never pulls, grows from 0
+///     printed     Fn = K p^pk + C p^pd p'; where it pulls there is no friction
 ///   sticking      a spring along the surface to an anchor, which is dragged along when the force
 ///                 exceeds f Fn: a constant load below that moves nothing
 ///   creeping      Ft = -f Fn v / max(|v|, v_lim): a load Ft creeps at v_lim Ft / (f Fn)
 ///
-/// Bombled and Verlinden (AMRU5), eqs. 3 and 4. Their damping is C p^pd p'. With pd = 0 the force
-/// would jump by C p' at touch-down; here pd is 1 down to the depth d, and 0 below it.
+/// Bombled and Verlinden 2010, eqs. 3 and 4. The growing law is their pd 1 down to the depth d and
+/// 0 below it.
 namespace ventosa::sim {
 
 /// The plane that touches the ground nearest to a foot.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A newcomer follows docs/robot-files.md, "A four-legged robot with point feet", and it walks.
+"""A newcomer follows docs/robot-files.md, "A four-legged robot with ...", word for word, and it walks.
 
     quad_test.py VENTOSA EXAMPLES
 """
@@ -13,12 +13,11 @@ import unittest
 
 program, examples = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 project = examples.parent
-TITLE = "## A four-legged robot with point feet"
 
 
-def blocks_of_section():
+def blocks_of_section(title):
     """The YAML of the section: what replaces parts of the robot's file, and the scenario."""
-    section = (project / "docs/robot-files.md").read_text().split(TITLE)[1].split("\n## ")[0]
+    section = (project / "docs/robot-files.md").read_text().split(title)[1].split("\n## ")[0]
     return re.findall(r"```yaml\n(.*?)```", section, re.S)
 
 
@@ -27,24 +26,35 @@ def without(text, key):
     return re.sub(rf"^{key}:.*\n(?:[ #].*\n|\n)*", "", text, flags=re.M)
 
 
-def quad_file(parts):
-    text = (project / "models/data/hexapod3.yaml").read_text()
+def quad_file(base, parts):
+    text = (project / "models/data" / base).read_text()
     for key in re.findall(r"^(\w+):", parts, re.M):
         text = without(text, key)
     return text + parts
 
 
 class Quad(unittest.TestCase):
-    def test_walks_as_the_page_says(self):
-        parts, scenario = blocks_of_section()
+    def walk(self, section, robot, base, gaits):
+        """Checks the robot and runs the scenario, by each of the gaits."""
+        parts, scenario = blocks_of_section(f"\n## A four-legged robot with {section}\n")
         with tempfile.TemporaryDirectory() as folder:
             for file in (project / "models/data").glob("*.yaml"):
                 shutil.copy(file, folder)
-            pathlib.Path(folder, "quad3.yaml").write_text(quad_file(parts))
-            pathlib.Path(folder, "quad_walk.yaml").write_text(scenario)
-            for command in (["check", "quad3.yaml"], ["run", "./quad_walk.yaml", "--out", "out"]):
+            pathlib.Path(folder, robot).write_text(quad_file(base, parts))
+            commands = [["check", robot]]
+            for gait in gaits:
+                pathlib.Path(folder, f"{gait}.yaml").write_text(
+                    scenario.replace(f"gait: {gaits[0]}}}", f"gait: {gait}}}"))
+                commands.append(["run", f"./{gait}.yaml", "--out", f"out_{gait}"])
+            for command in commands:
                 ended = subprocess.run([program, *command], cwd=folder, capture_output=True, text=True)
                 self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
+
+    def test_with_three_joints_walks_as_the_page_says(self):
+        self.walk("point feet", "quad3.yaml", "hexapod3.yaml", ["creep"])
+
+    def test_with_pantograph_legs_walks_as_the_page_says(self):
+        self.walk("pantograph legs", "quad4.yaml", "amru5.yaml", ["creep", "mirror"])
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ std::string refusal(const std::string& text) {
 TEST(FootPlant, IsReadWithFrictionThatSticks) {
   const PointFootPlant foot = read(kNormal + kSticking + kSensor);
   EXPECT_EQ(foot.stiffness_N_m, 2e4);
-  EXPECT_EQ(foot.damping_depth_m, 0.0005);
+  EXPECT_EQ(std::get<GrowingDamping>(foot.damping).depth_m, 0.0005);
   EXPECT_EQ(std::get<Sticking>(foot.friction).stiffness_N_m, 3e4);
   EXPECT_EQ(std::get<Sticking>(foot.friction).damping_Ns_m, 50);
   EXPECT_EQ(foot.sensor.value().range_N, 50);
@@ -50,6 +50,22 @@ TEST(FootPlant, HasExactlyOneLawOfFriction) {
   for (const std::string& friction : {std::string(), kSticking + kCreeping})
     EXPECT_NE(refusal(kNormal + friction + kSensor).find("exactly one of the keys sticking"),
               std::string::npos);
+}
+
+TEST(FootPlant, HasExactlyOneLawOfDamping) {
+  const std::string spring = "stiffness_N_m: 2e4\nstiffness_exponent: 1\ndamping_Ns_m: 40\n";
+  const std::string printed = "printed: {damping_exponent: 0.5}\n";
+  const PointFootPlant foot = read(spring + printed + kSticking + kSensor);
+  EXPECT_EQ(std::get<PrintedDamping>(foot.damping).damping_exponent, 0.5);
+  for (const std::string& both : {spring, kNormal + printed})
+    EXPECT_NE(refusal(both + kSticking + kSensor)
+                  .find("exactly one of the keys damping_depth_m and printed"),
+              std::string::npos);
+  for (const std::string exponent : {"-1", "3.5", ".nan"})
+    EXPECT_NE(
+        refusal(spring + "printed: {damping_exponent: " + exponent + "}\n" + kSticking + kSensor)
+            .find("printed.damping_exponent = " + exponent),
+        std::string::npos);
 }
 
 TEST(FootPlant, IsRefusedWithNumbersThatHaveNoMeaning) {

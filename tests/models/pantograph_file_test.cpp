@@ -183,6 +183,14 @@ TEST_F(PantographFile, RefusesAScrewThatTurnsItsMotorTooFar) {
                      "1800 deg, screw counts from -3600 to 1000 deg");
 }
 
+TEST_F(PantographFile, ReportsTheMistakesOfAllItsDrivesAtOnce) {
+  const std::string what = refusal(replaced(spoilt("stall_torque_Nm: 37.4", "stall_torque_Nm: 374"),
+                                            "stall_torque_Nm: 1.31", "stall_torque_Nm: 13.1"));
+  EXPECT_NE(what.find("drives.turn.stall_torque_Nm = 374: must be 1/3 to 1.5"), std::string::npos);
+  EXPECT_NE(what.find("drives.screw.stall_torque_Nm = 13.1: must be 1/3 to 1.5"), std::string::npos)
+      << what;
+}
+
 TEST_F(PantographFile, RefusesKeysOfOtherKindsOfLegs) {
   refuses("thigh_m: 0.27", "lengths_m: [1, 1, 1]\n    thigh_m: 0.27", "lengths_m: unknown key");
   refuses("thigh_m: 0.27", "links: []\n    thigh_m: 0.27", "links: unknown key");

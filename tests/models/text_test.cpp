@@ -27,6 +27,15 @@ TEST(Text, IsShownWithCodesForWhatCannotBePrinted) {
   EXPECT_EQ(printable("a\x1b[31mü\xff"), "a\\x1b[31mü\\xff");
 }
 
+TEST(Text, RoundsABoundToTheSideOnWhichItIsKept) {
+  EXPECT_EQ(least_decimal(0.12341, 3), "0.124");
+  EXPECT_EQ(largest_decimal(0.12349, 3), "0.123");
+  EXPECT_EQ(least_decimal(0.5, 3), "0.5");
+  EXPECT_EQ(largest_decimal(0.5, 3), "0.5");
+  EXPECT_EQ(largest_decimal(0, 3), "0");
+  EXPECT_EQ(least_decimal(9.991, 3), "10");
+}
+
 TEST(Text, TellsAPathFromAName) {
   for (const char* path : {"./x", "a/b", "x.yaml", "x.yml", "/x"})
     EXPECT_TRUE(is_path(path)) << path;

@@ -20,6 +20,7 @@ models::Robot follower() {
     for (models::Drive& drive : leg) {
       drive.firmware.loop_s = 0.01;
       drive.firmware.position_i_V_rad_s = 200;
+      drive.gear.load_ratio = 0;  // bristles feel no load
       drive.gear.bristles = models::Bristles{.stiffness_Nm_rad = 200, .damping_Nms_rad = 0.6};
     }
   return robot;

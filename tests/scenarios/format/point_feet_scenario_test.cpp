@@ -174,6 +174,22 @@ TEST(PointFeetScenario, ReplacesTheLawOfFrictionOfItsFeet) {
                  "8", "foot = {...}: is for robots with point feet");
 }
 
+TEST(PointFeetScenario, ReplacesTheLawOfDampingOfItsFeet) {
+  const auto laws = [](const std::string& text) { return *read(text).robot.point; };
+  EXPECT_TRUE(std::holds_alternative<models::GrowingDamping>(laws(kWalker).damping));
+  const auto printed = laws(walker("foot: {printed: {damping_exponent: 0}}"));
+  EXPECT_TRUE(std::holds_alternative<models::PrintedDamping>(printed.damping));
+  EXPECT_TRUE(std::holds_alternative<models::Sticking>(printed.friction));
+  const auto both =
+      laws(walker("foot: {printed: {damping_exponent: 0}, creeping: {v_lim_m_s: 0.05}}"));
+  EXPECT_TRUE(std::holds_alternative<models::PrintedDamping>(both.damping));
+  EXPECT_TRUE(std::holds_alternative<models::Creeping>(both.friction));
+  expect_refused_in_line_10("foot: {printed: {damping_exponent: -1}}",
+                            "foot.printed.damping_exponent = -1: must be");
+  expect_refused_in_line_10("foot: {printed: {damping_exponent: 0}, damping_depth_m: 0.001}",
+                            "must have exactly one of the keys damping_depth_m and printed");
+}
+
 TEST(PointFeetScenario, StandsOnAReliefAsUnevenAsItIsHighByDefault) {
   const std::string relief = "relief: {seed: 3, height_m: 0.03, correlation_m: 0.2}";
   const auto patch = [](const std::string& text) { return read(text).twin.patches.patch[0]; };

@@ -119,7 +119,7 @@ std::string on_point_feet(std::string text) {
 
 TEST(ReadScenario, RefusesAWalkWhoseFeetCannotKeepTheTimeOfTheirGait) {
   const std::string refusal =
-      "walks by the gait 'wave' with step_s = 0.25, but a step takes at least 0.265 s";
+      "walks by the gait 'wave' with step_s = 0.25, but a step takes at least 0.266 s";
   std::string text = on_point_feet(kGood);
   EXPECT_EQ(error_of(text).find(refusal), std::string::npos) << error_of(text);
   text.replace(text.find("control_period_s: 0.002"), 23, "control_period_s: 0.010");

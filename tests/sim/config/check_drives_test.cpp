@@ -49,11 +49,14 @@ TEST(CheckDrives, RefusesBristlesTooStiffForTheStep) {
             "");
 }
 
-TEST(CheckDrives, RefusesLugreWithoutBristlesOrFriction) {
+TEST(CheckDrives, RefusesLugreWithoutBristlesWithoutFrictionOrWithThatOfALoad) {
   EXPECT_EQ(refusal([](auto& drive, auto&) { drive.gear.bristles.reset(); }),
             "drives.slave.gear.bristles: is missing (drive.friction: lugre needs its stiffness and "
             "damping)");
   EXPECT_NE(refusal([](auto& drive, auto&) { drive.gear.coulomb_Nm = 0; }), "");
+  EXPECT_EQ(refusal([](auto& drive, auto&) { drive.gear.load_ratio = 0.1; }),
+            "drives.slave.gear.load_ratio = 0.1: must be 0 with drive.friction: lugre (bristles "
+            "feel no load; or drive.friction: load)");
   EXPECT_EQ(refusal([](auto& drive, auto& config) {
               drive.gear.bristles.reset();
               config.drive.friction = FrictionModel::kLoad;

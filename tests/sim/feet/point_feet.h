@@ -12,7 +12,7 @@ inline constexpr double kFriction = 0.7;
 inline models::PointFootPlant sticking_foot() {
   return {.stiffness_N_m = 2e4,
           .damping_Ns_m = 40,
-          .damping_depth_m = 5e-4,
+          .damping = models::GrowingDamping{.depth_m = 5e-4},
           .friction = models::Sticking{.stiffness_N_m = 2e4, .damping_Ns_m = 60},
           .sensor = {}};
 }
