@@ -138,6 +138,25 @@ bool settle_anchor(const CupConfig& config, const Patch& patch, Isometry3d& X_WA
   return true;
 }
 
+namespace {
+
+/// Draws an anchor back that would drive a sliding lip on. It may be ahead of the lip by the weld's
+/// delay, where damping and stiffness cancel, and by what lets other forces accelerate the foot.
+void draw_back(const CupConfig& config, const CupState& cup, const Patch& patch, Isometry3d& X_WA) {
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  Vector3d moved_W = as_vector(cup.moved_W);
+  moved_W -= n_W.dot(moved_W) * n_W;
+  const double moved_m = moved_W.norm();
+  if (moved_m == 0) return;
+  constexpr double kMost_m_s2 = 20;
+  const Vector3d along_W = moved_W / moved_m;
+  const double ahead_m = along_W.dot(X_WA.translation() - as_vector(cup.X_WF.p));
+  const double most_m = config.lag_s / config.step_s * moved_m + kMost_m_s2 * config.give_s2;
+  if (ahead_m > most_m) X_WA.translation() -= (ahead_m - most_m) * along_W;
+}
+
+}  // namespace
+
 // The weld is a constraint with stiffness k and damping b per unit of mass, x'' = -b v - k (x -
 // x_A). With the anchor at rest, the shear F of the surface on the foot changes in one step by
 //   -(moved + b/k (moved - moved_before) / step) / c,   c = 1 / (k m): slip_m_N, b/k: lag_s
@@ -172,6 +191,7 @@ bool creep(const CupConfig& config, const CupGround& ground, CupState& cup,
   X_WA.translation() += patch.X_WS.linear() * slip_S;
   X_WA.linear() = Eigen::AngleAxisd(twist_rad, patch.X_WS.linear().col(2)) * X_WA.linear();
   state.slip_m += slip_S.norm();
+  draw_back(config, cup, patch, X_WA);
   return true;
 }
 

@@ -44,6 +44,7 @@ struct CupConfig {
   double slip_m_N = 0;
   double twist_rad_Nm = 0;
   double lag_s = 0;
+  double give_s2 = 0;  ///< deflection per acceleration of the foot
 };
 
 /// State of creep().

@@ -37,6 +37,7 @@ void set_weld_compliance(const controller::RobotModel& robot, CupConfig& cup) {
   cup.slip_m_N = 1 / (stiffness_s2 * robot.total_mass_kg());
   cup.twist_rad_Nm = 1 / (stiffness_s2 * max_inertia_kgm2(robot));
   cup.lag_s = damping_s / stiffness_s2;
+  cup.give_s2 = 1 / stiffness_s2;
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ bool starts_loop(const DriveConfig& config, JointMode last, JointMode mode) {
 }
 
 void lose_power(DriveState& state) {
+  state.lies_dead = true;
   state.law = {.mode = JointMode::kPassive};
   state.motor.shut_off = state.motor.overloaded = false;
 }
@@ -83,6 +84,16 @@ double update_gear_contact(const DriveConfig& config, const ShaftMotion& joint, 
   return impact_Nm;
 }
 
+/// Torque through the gear without friction of an ideal drive. What would not turn by itself in any
+/// gear, a drive without power, is held by the gear's true friction.
+double ideal_gear_torque_Nm(const DriveConfig& config, const ShaftMotion& rotor,
+                            DriveState& state) {
+  if (state.lies_dead)
+    return transmit(config.gear, state.tau_motor_Nm, rotor.q_rad, rotor.dq_rad_s, state.gear);
+  state.gear.anchor_rad = rotor.q_rad;
+  return state.tau_motor_Nm;
+}
+
 double gear_torque_Nm(const DriveConfig& config, const ShaftMotion& rotor, DriveState& state) {
   switch (config.options.friction) {
     case FrictionModel::kLoad:
@@ -90,6 +101,7 @@ double gear_torque_Nm(const DriveConfig& config, const ShaftMotion& rotor, Drive
     case FrictionModel::kLugre:
       return state.tau_motor_Nm - bristle_friction_Nm(config.lugre, rotor.dq_rad_s, state.lugre);
     case FrictionModel::kNone:
+      return ideal_gear_torque_Nm(config, rotor, state);
     case FrictionModel::kConstant:
       break;
   }
@@ -182,6 +194,7 @@ void accept(const DriveConfig& config, const JointSetpoint& setpoint, const Shaf
   const JointMode mode = effective_mode(config, setpoint);
   if (mode == JointMode::kHold) return hold(config, read.q_rad, state);
   if (starts_loop(config, state.law.mode, mode)) state.servo = {.reference = read};
+  state.lies_dead = false;
   state.law = setpoint;
   if (!config.takes_gains) state.law.kp_Nm_rad = state.law.kd_Nms_rad = 0;
 }

@@ -52,6 +52,7 @@ struct DriveState {
   /// step before the last one, as the difference of speeds tells it.
   double disturbing_Nm = 0;
   double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
+  bool lies_dead = false;   ///< it has lost its power, and has got no set-point since
   double supply_V = models::kUsualRail_V;  ///< voltage of the rail; 0: no power, no torque
   double power_W = 0;                      ///< drawn from the rail in the last step
   double period_J = 0;                     ///< drawn from the rail since the control period began

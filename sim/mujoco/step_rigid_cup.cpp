@@ -64,15 +64,13 @@ void step_free_cup(World& world, int leg) {
   if (cup.patch >= 0 && grips && lies_still(world, cup)) weld_cup(world, leg);
 }
 
-/// True if one side of the lip leaks under the load that friction passes on: in the step in which a
-/// lip begins to slide the weld still bears all of it.
-bool peels(const World& world, const CupLoad& load) {
-  return load.peel >= world.cup.moment_arm_k * std::max(1.0, load.slide);
-}
+/// True if the load that friction passes on tips the lip over: in the step in which a lip begins to
+/// slide the weld still bears all of it.
+bool tips_over(const CupLoad& load) { return load.peel >= std::max(1.0, load.slide); }
 
-/// One that is to let go does so where it would slide.
-bool slides_off(const CupState& cup, const CupLoad& load) {
-  return cup.phase == CupPhase::kReleasing && load.slide >= 1;
+/// True if a cup that is to let go has come to the limit of what it can bear.
+bool lets_go(const World& world, const CupState& cup, const CupLoad& load) {
+  return cup.phase == CupPhase::kReleasing && safety_factor(load, world.cup.moment_arm_k) <= 1;
 }
 
 void step_held_cup(World& world, int leg) {
@@ -85,13 +83,12 @@ void step_held_cup(World& world, int leg) {
   update_safety_factor(world, leg, load);
 
   const bool yields = gives_way(world, cup);
-  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields) || slides_off(cup, load))
+  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields) || lets_go(world, cup, load))
     return release_weld(world, leg);
-  if (load.pull >= 1 || (peels(world, load) && !yields) || !ground.whole)
-    return tear_off(world, leg);
+  if (load.pull >= 1 || (tips_over(load) && !yields) || !ground.whole) return tear_off(world, leg);
 
   Isometry3d X_WA = read_anchor(world, leg);
-  const bool tilted = peels(world, load);
+  const bool tilted = tips_over(load);
   if (tilted) X_WA.linear() = transform(cup.X_WF).linear();
   const bool slipped = creep(world.cup, ground, cup, X_WA);
   const bool settled = settle_anchor(world.cup, ground.patch, X_WA);

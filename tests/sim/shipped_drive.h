@@ -14,6 +14,11 @@ inline models::Drive shipped_drive(const std::string& name) {
   return models::read_drives(parts.at("drives")).at(name);
 }
 
+/// Largest torque on a joint that the gear of a drive without power holds.
+inline double break_away_Nm(const models::Drive& drive) {
+  return (drive.gear.coulomb_Nm + drive.gear.stribeck_Nm) / (1 - drive.gear.load_ratio);
+}
+
 /// A drive that turns a wheel of inertia `wheel_kgm2` under an external torque, with the twin's
 /// time step.
 struct Turntable {

@@ -101,6 +101,34 @@ TEST(Drive, PassiveGivesNoTorqueWhateverElseItIsTold) {
   }
 }
 
+// an ideal drive with power has a gear without friction; without power it turns only under a torque
+// above the gear's break-away, until it has power and a set-point
+TEST(Drive, WithoutPowerIsHeldByItsGear) {
+  for (const std::string& servo : kServos) {
+    const models::Drive plant = shipped_drive(servo);
+    const double most_Nm = break_away_Nm(plant);
+    Turntable table(plant, {});
+    table.wheel_kgm2 = 0.01;
+    table.tell({.mode = JointMode::kPassive});
+    table.state.supply_V = 0;
+    table.outer_Nm = 0.5 * most_Nm;  // put on at once, it swings to twice that
+    table.run(1);
+    EXPECT_LT(std::abs(table.shaft.q_rad), 0.02) << servo;
+    EXPECT_LT(std::abs(table.shaft.dq_rad_s), 1e-6) << servo;
+    table.outer_Nm = 1.05 * most_Nm;
+    table.run(1);
+    EXPECT_GT(std::abs(table.shaft.dq_rad_s), 0.05) << servo;
+    table.outer_Nm = 0;
+    table.run(1);
+    EXPECT_LT(std::abs(table.shaft.dq_rad_s), 1e-6) << servo;
+    table.state.supply_V = table.config.rail_V;
+    table.step();
+    EXPECT_TRUE(table.state.lies_dead) << servo;
+    table.tell({.mode = JointMode::kPassive});
+    EXPECT_FALSE(table.state.lies_dead) << servo;
+  }
+}
+
 TEST(Drive, StartsTheWayOfAnotherModeWhereItIs) {
   const DriveConfig config = arm_drive(9.9);
   DriveState drive;

@@ -82,12 +82,10 @@ TEST(HeldCup, YieldsToAMomentWhileItSeals) {
   EXPECT_EQ(cup_of(twin).phase, CupPhase::kAttached);
 }
 
-// where its safety factor is 1: one side of the lip leaks
-TEST(HeldCup, PeelsOffWhenTheMomentExceedsTheArmOfItsLipTimesTheForceLeft) {
+TEST(HeldCup, TipsOffWhenTheMomentExceedsTheLipRadiusTimesTheForceLeft) {
   const Block block{.mass_kg = 2, .p_BC = {0.15, 0, 0}};
   const models::Robot robot = one_cup(block);
-  const double arm_m = robot.cup->moment_arm_k * robot.nominal.cup()->lip_radius_m;
-  const double limit_N = 2 * kG + 2 * kG * 0.15 / arm_m;  // 85 N
+  const double limit_N = 2 * kG + 2 * kG * 0.15 / robot.nominal.cup()->lip_radius_m;  // 52.3 N
   for (const double grip_N : {0.93 * limit_N, 1.1 * limit_N}) {
     Twin twin(robot, stuck(block, kCeiling, grip_N));
     run(twin, grip(robot, grip_N), 0.5);
@@ -162,7 +160,7 @@ TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
   const models::Robot robot = romerin4();
   for (unsigned seed = 0; seed < 8; ++seed) {
     TwinConfig config = standing(robot, 0.35 * seed);
-    config.patches.patch[0].friction = 0.1 + 0.01 * seed;
+    config.patches.patch[0].friction = 0.1 + 0.02 * seed;
     Twin twin(robot, config);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> push(-0.08, 0.08);

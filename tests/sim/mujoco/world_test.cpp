@@ -132,7 +132,7 @@ TEST(World, ReadWeldWrenchesAreTheGeneralisedForcesMujocoApplied) {
     for (std::size_t i = 0; i < 4; ++i)
       for (std::size_t j = 0; j < 6; ++j)
         command.leg[i].joint[j] = {
-            controller::JointMode::kImpedance, config.leg[i].q_rad[j] + 0.005, 0, 0, 20, 1};
+            controller::JointMode::kImpedance, config.leg[i].q_rad[j] + 0.02, 0, 0, 20, 1};
     run(twin, command, 1);  // comes to rest: wrenches and Jacobians are one step apart
 
     const World& world = twin.world();
