@@ -40,7 +40,7 @@ Tile tile_of(const Patch& patch, const Patch& plane) {
 }
 
 bool lies_within(const Disc& disc, const Patch& patch) {
-  return ((patch.half_extent_m - disc.p_S.cwiseAbs()).array() >= disc.radius_m).all();
+  return (disc.p_S.cwiseAbs().array() <= patch.half_extent_m.array() - disc.radius_m).all();
 }
 
 Tiles tiles_under(const PatchList& patches, int k, const Disc& disc) {

@@ -25,7 +25,7 @@ struct Walker {
 struct BrokenWalk {
   std::uint64_t seed = 1;
   Ground ground = Ground::kWall;
-  Walker walker;
+  Walker walker{};
   std::vector<Breakage> faults;  ///< in order of time
 };
 
