@@ -19,7 +19,7 @@ struct Ground : testing::Test {
                  Eigen::AngleAxisd(turn_rad, Vector3d::UnitZ());
     return patch;
   }
-  /// Of a disc at a place of the world, in the plane of the first patch.
+  /// Disc at a place of the world, in the plane of the first patch.
   Disc disc_at(double x_m, double y_m) const {
     const Vector3d p_S = patches.patch[0].X_WS.inverse() * Vector3d(x_m, y_m, 0);
     return {p_S.head<2>(), kRadius_m};

@@ -27,7 +27,7 @@ auto since_fault(auto call) {
   };
 }
 
-constexpr const char* kWalk = R"(
+const std::string kWalk = R"(
 schema: 1
 robot: romerin4
 surfaces:
@@ -36,14 +36,14 @@ placement: {surface: wall}
 cup_force_N: 120
 duration_s: 40
 script:
-  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.2}}
-asserts: [{signal: count.attached, min: 0}]
+  - {at_s: 2, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.2}}
 )";
+constexpr const char* kAsserts = "asserts: [{signal: count.attached, min: 0}]\n";
 
 /// Log of a walk whose commands and readings are changed from kFaultTick on.
-record::RunLog log_of(Change change, Blur blur) {
+record::RunLog log_of(Change change, Blur blur, const std::string& entry = "") {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
-  const Scenario scenario = parse(kWalk, "failing.yaml", source / "models/data");
+  const Scenario scenario = parse(kWalk + entry + kAsserts, "failing.yaml", source / "models/data");
   sim::Twin twin(scenario.robot, scenario.twin);
   TalkingRobot robot(twin);
   robot.change = since_fault(std::move(change));
@@ -88,25 +88,18 @@ bool any_foot_leaves(const record::RunLog& log, std::size_t from, std::size_t to
   return false;
 }
 
-/// The drive of joint 2 of leg 1 switches off and reports it.
+/// The drive of joint 2 of leg 1 loses its supply.
 record::RunLog with_dead_drive() {
-  return log_of(
-      [](std::int64_t, controller::Command& command) {
-        command.leg[1].joint[1] = {.mode = controller::JointMode::kPassive};
-      },
-      [](std::int64_t, controller::Observation& seen) {
-        seen.leg[1].joint[1].errors = controller::kOverloadError;
-        seen.leg[1].joint[1].torque = controller::Switch::kOff;
-      });
+  return log_of({}, {}, "  - {at_s: 10, fault: {kind: drive_dead, leg: front_right, joint: 1}}\n");
 }
 
 /// A step that was already called back is not refused again.
 TEST(DeafModule, IsNamedAloneAndNoLongerThanItIsDeaf) {
-  std::string walk = kWalk;
+  std::string walk = kWalk + kAsserts;
   walk.replace(walk.find("asserts"), 0,
                "  - {at_s: 1.827, fault: {kind: deaf, leg: front_left, duration_s: 1}}\n");
   walk.replace(walk.find("duration_s: 40"), 14, "duration_s: 6\nfidelity: full\nseed: 217");
-  walk.replace(walk.find("at_s: 1, walk"), 7, "at_s: 0.5");
+  walk.replace(walk.find("at_s: 2, walk"), 7, "at_s: 0.5");
   const Scenario scenario = parse(walk, "deaf.yaml", VENTOSA_SOURCE_DIR "/models/data");
   JudgedRun run(scenario, 217);
   while (run.advance()) {

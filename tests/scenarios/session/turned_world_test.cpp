@@ -76,7 +76,6 @@ TEST(TurnedWorld, ChangesNoTickOfAPhaseAndNoPlace) {
        {Walk{"romerin4", Walk::kGround, "{velocity_m_s: [0.005, 0, 0], distance_m: 0.3}"},
         Walk{"romerin4", Walk::kWall, "{velocity_m_s: [0.005, 0, 0], distance_m: 0.3}"},
         Walk{"romerin4", Walk::kCeiling, "{velocity_m_s: [0.004, 0.002, 0], distance_m: 0.3}"},
-        Walk{"romerin4", Walk::kWall, "{velocity_m_s: [0.02, 0, 0], distance_m: 0.3, gait: free}"},
         Walk{"romerin6_sides", Walk::kWall, "{velocity_m_s: [0.01, 0, 0], distance_m: 0.3}"},
         Walk{"hexapod3", Walk::kGround, "{velocity_m_s: [0.05, 0, 0], distance_m: 1, gait: tripod}",
              "control_period_s: 0.002"}})
