@@ -64,9 +64,12 @@ Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   return {q_rad[a + 1], q_rad[a + 2]};
 }
 
+double knee_room(const Knee& knee, double angle_rad) noexcept {
+  return room(knee.min_rad, knee.max_rad, angle_rad);
+}
+
 double knee_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
-  if (!leg.knee) return 1;
-  return room(leg.knee->min_rad, leg.knee->max_rad, knee_rad(*leg.knee, slider_rad(leg, q_rad)));
+  return leg.knee ? knee_room(*leg.knee, knee_rad(*leg.knee, slider_rad(leg, q_rad))) : 1;
 }
 
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first) noexcept {

@@ -33,7 +33,10 @@ bool knee_permits(const Knee& knee, const Vector2d& slider_rad) noexcept;
 /// Angles of the sliders of an arm that has them, in the order of the joints.
 Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// Normalised distance of the knee from its nearer limit, as `joint_room`; 1 without a knee.
+/// Normalised distance of a knee's angle from its nearer limit, as `joint_room`.
+double knee_room(const Knee& knee, double angle_rad) noexcept;
+
+/// That of the angle that follows from the sliders; 1 without a knee.
 double knee_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// Least normalised distance of the joints from `first` on, of the differential and of the knee.

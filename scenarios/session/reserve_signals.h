@@ -4,7 +4,8 @@
 #include "scenarios/session/recorder.h"
 
 /// Distance of every joint and knee from its limits, topic `reserve`: 1 in the middle of its range,
-/// 0 at a limit, negative beyond. By the true angles of a twin, otherwise by the readings.
+/// 0 at a limit, negative beyond, and for a knee whose bars do not stand as its sliders say. By the
+/// true angles of a twin, otherwise by the readings.
 namespace ventosa::scenarios {
 
 struct LegReserve {

@@ -16,6 +16,12 @@ struct Reserve : testing::Test {
   controller::Observation seen;
   sim::Truth truth;
 
+  /// Puts both sliders of a leg, and its bars where they should be then.
+  void put(std::size_t leg, double radial_rad, double vertical_rad) {
+    truth.leg[leg].q_rad = {0, radial_rad, vertical_rad};
+    truth.leg[leg].knee.angle_rad = knee_rad(*robot.leg[leg].knee, {radial_rad, vertical_rad});
+  }
+
   ReserveSignals signals(bool is_twin) const {
     const Input input;
     const controller::Command command;
@@ -44,9 +50,19 @@ TEST_F(Reserve, IsOneInTheMiddleOfARangeAndZeroAtItsEnds) {
 
 TEST_F(Reserve, OfAKneeFollowsFromBothSliders) {
   const controller::Leg& leg = robot.leg[4];
-  truth.leg[4].q_rad = {0, 20, 30};
+  put(4, 20, 30);
   EXPECT_EQ(signals(true).leg[4].knee, knee_room(leg, {0, 20, 30}));
-  truth.leg[4].q_rad = {0, leg.joint[1].q_max_rad, leg.joint[2].q_max_rad};
+  put(4, leg.joint[1].q_max_rad, leg.joint[2].q_max_rad);
+  EXPECT_LT(signals(true).leg[4].knee, 0);
+}
+
+TEST_F(Reserve, IsGoneWhereBarsHaveSnappedIntoTheirOtherAssembly) {
+  put(4, 20, 30);
+  truth.leg[4].knee.angle_rad += 0.001;
+  EXPECT_GT(signals(true).leg[4].knee, 0);
+  truth.leg[4].knee.angle_rad += 0.04;
+  EXPECT_LT(signals(true).leg[4].knee, 0);
+  truth.leg[4].knee.angle_rad = robot.leg[4].knee->max_rad + 0.01;
   EXPECT_LT(signals(true).leg[4].knee, 0);
 }
 
