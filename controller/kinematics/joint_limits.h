@@ -36,7 +36,7 @@ Vector2d slider_rad(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 /// Normalised distance of a knee's angle from its nearer limit, as `joint_room`.
 double knee_room(const Knee& knee, double angle_rad) noexcept;
 
-/// That of the angle that follows from the sliders; 1 without a knee.
+/// Normalised distance of the angle that the sliders give; 1 without a knee.
 double knee_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// Least normalised distance of the joints from `first` on, of the differential and of the knee.
