@@ -45,6 +45,7 @@ find_window() {
   wait_for 60 xdotool search --name "$1" || fail "no window $1: $(cat "$work/messages")"
   id=$(xdotool search --name "$1" | head -1)
   timeout 10 xdotool windowactivate --sync "$id"
+  sleep 1.5 # a key that comes before the first picture is lost
 }
 
 press() {
