@@ -142,6 +142,11 @@ bool covers(const PatchList& patches, int k, const Disc& disc) noexcept {
   return true;
 }
 
+bool carries(const PatchList& patches, int k, const Disc& disc) noexcept {
+  const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+  return lies_within({disc.p_S, 0}, patch) && covers(patches, k, disc);
+}
+
 double least_friction(const PatchList& patches, int k, const Disc& disc) noexcept {
   double least = patches.patch[static_cast<std::size_t>(k)].friction;
   for (const int j : patches_under(patches, k, disc))

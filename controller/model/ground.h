@@ -20,6 +20,9 @@ struct Disc {
 /// True if patch k and those that lie in its plane cover the whole disc.
 bool covers(const PatchList& patches, int k, const Disc& disc) noexcept;
 
+/// True if they do, and the disc's centre is on patch k.
+bool carries(const PatchList& patches, int k, const Disc& disc) noexcept;
+
 /// Indices of patches.
 struct PatchIndices {
   int n = 0;

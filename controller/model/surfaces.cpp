@@ -14,13 +14,6 @@ Vector2d room_m(const Patch& patch, double margin_m) {
   return patch.half_extent_m.array() - margin_m;
 }
 
-/// True if a foot above the patch stands on ground with its whole contact area.
-bool has_room(const PatchList& patches, int k, const Vector3d& p_S, double margin_m) {
-  const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
-  return (p_S.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0 &&
-         covers(patches, k, {p_S.head<2>(), margin_m});
-}
-
 Foothold foothold_at(int index, const Patch& patch, const Leg& leg, const Vector3d& p_S) {
   return {index, patch.X_WS * Vector3d(p_S.x(), p_S.y(), leg.foot.standoff_m),
           -patch.X_WS.linear().col(2)};
@@ -36,7 +29,9 @@ Foothold nearest_foothold(const Leg& leg, const PatchList& patches, const Vector
     const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
     const Vector3d p_S = patch.X_WS.inverse() * p_WW;
     const double off_m = std::abs(p_S.z() - leg.foot.standoff_m);
-    if (off_m >= least_m || !has_room(patches, k, p_S, leg.foot.radius_m() + clearance_m)) continue;
+    if (off_m >= least_m ||
+        !carries(patches, k, {p_S.head<2>(), leg.foot.radius_m() + clearance_m}))
+      continue;
     least_m = off_m;
     best = foothold_at(k, patch, leg, p_S);
   }

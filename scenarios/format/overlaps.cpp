@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "controller/model/ground.h"
+
 namespace ventosa::scenarios {
 namespace {
 
@@ -10,13 +12,6 @@ using controller::Patch;
 using controller::Vector3d;
 
 constexpr double kSamePlane_m = 1e-3;  // nearer planes are one, deeper overlaps count
-constexpr double kParallel = 1e-8;     // 1 - cosine: 0.14 mrad
-
-bool lie_in_one_plane(const Patch& a, const Patch& b) {
-  const Vector3d n_W = a.X_WS.linear().col(2);
-  return n_W.dot(b.X_WS.linear().col(2)) > 1 - kParallel &&
-         std::abs(n_W.dot(b.X_WS.translation() - a.X_WS.translation())) < kSamePlane_m;
-}
 
 /// Half of the patch's extent along a direction.
 double half_m(const Patch& patch, const Vector3d& axis_W) {
@@ -49,7 +44,7 @@ std::optional<Overlap> ambiguous_overlap(const std::vector<Surface>& surfaces) {
     for (std::size_t i = 0; i < j; ++i) {
       const Surface &a = surfaces[i], &b = surfaces[j];
       const char* const key = difference(a, b);
-      if (key && lie_in_one_plane(a.patch, b.patch) && overlap(a.patch, b.patch))
+      if (key && lie_in_one_plane(a.patch, b.patch, kSamePlane_m) && overlap(a.patch, b.patch))
         return Overlap{i, j, key};
     }
   return std::nullopt;

@@ -25,20 +25,13 @@ struct Foothold {
   Vector3d p_SW = Vector3d::Zero();
 };
 
-/// True if the foot stands above the patch, and its whole contact area on the ground.
-bool holds_foot(const PatchList& patches, int k, const Vector3d& p_SW, double radius_m) {
-  constexpr double kRounding_m = 1e-9;
-  const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
-  const bool over = (p_SW.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0;
-  return over && p_SW.z() > -kRounding_m && covers(patches, k, {p_SW.head<2>(), radius_m});
-}
-
 std::optional<Foothold> nearest(const PatchList& patches, const Vector3d& p_WW, double radius_m) {
+  constexpr double kRounding_m = 1e-9;
   std::optional<Foothold> best;
   for (int k = 0; k < patches.n; ++k) {
     const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
     const Vector3d p_SW = patch.X_WS.inverse() * p_WW;
-    if (!holds_foot(patches, k, p_SW, radius_m)) continue;
+    if (p_SW.z() < -kRounding_m || !carries(patches, k, {p_SW.head<2>(), radius_m})) continue;
     if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&patch, p_SW};
   }
   return best;

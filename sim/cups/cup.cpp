@@ -79,9 +79,7 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
     const bool level = cosine > 0 && std::atan2(sine, cosine) <= config.seal_tilt_rad;
     const bool close = std::abs(height_m) + config.lip_radius_m * sine <= config.seal_gap_m;
     const Vector3d p_SF = patch.X_WS.inverse() * X_WF.translation();
-    const bool over = (p_SF.head<2>().cwiseAbs() - patch.half_extent_m).maxCoeff() <= 0;
-    if (level && close && over && covers(patches, i, {p_SF.head<2>(), config.lip_radius_m}))
-      return i;
+    if (level && close && carries(patches, i, {p_SF.head<2>(), config.lip_radius_m})) return i;
   }
   return -1;
 }

@@ -72,11 +72,12 @@ CupGround cup_ground(const World& world, const CupState& cup) noexcept {
   const controller::Patch& patch = patches.patch[cup.patch];
   const controller::Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
   const controller::Disc lip{p_SF.head<2>(), world.cup.lip_radius_m};
-  CupGround ground{.patch = patch,
-                   .friction = least_friction(patches, cup.patch, lip),
-                   .whole = covers(patches, cup.patch, lip)};
-  for (const int k : patches_under(patches, cup.patch, lip))
+  CupGround ground{
+      .patch = patch, .friction = patch.friction, .whole = covers(patches, cup.patch, lip)};
+  for (const int k : patches_under(patches, cup.patch, lip)) {
+    ground.friction = std::min(ground.friction, patches.patch[k].friction);
     ground.roughness_m = std::max(ground.roughness_m, world.config.roughness_m[k]);
+  }
   return ground;
 }
 
