@@ -29,7 +29,8 @@ CupConfig config() {
                 .moment_arm_k = 0.5,
                 .slip_m_N = 1e-6,
                 .twist_rad_Nm = 1e-6,
-                .lag_s = 0.008};
+                .lag_s = 0.008,
+                .give_s2 = 1.6e-5};
   cup.rise_share = -std::expm1(-cup.step_s / 0.15);
   cup.fall_share = -std::expm1(-cup.step_s / 0.3);
   return cup;
@@ -232,6 +233,27 @@ TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
   EXPECT_NEAR(moved_S.x(), 6 * config().slip_m_N, 1e-15);
   EXPECT_NEAR(moved_S.tail<2>().norm(), 0, 1e-15);
   EXPECT_NEAR(cup.creep.slip_m, 6e-6, 1e-15);
+}
+
+// 1010 N too many would put the anchor 0.95 mm ahead of a lip that slides by 10 um in a step; the
+// weld's delay of four steps and 20 m/s2 allow 0.04 and 0.32 mm
+TEST(Cup, AnchorIsNeverSoFarAheadThatItDrivesASlidingLipOn) {
+  const controller::Patch ground = patch();
+  const Isometry3d start = lip_over(ground, {0, 0, 0});
+  CupState cup;
+  cup.vacuum_Pa = 100 / config().area_m2;
+  as_vector(cup.X_WF.p) = start.translation();
+  as_vector(cup.wrench_S) = wrench(-1000, 0, 0, 0, 0, 0);
+  const auto ahead_m = [&](double moved_m) {
+    const Vector3d moved_W = ground.X_WS.linear() * Vector3d(moved_m, 0, 0);
+    as_vector(cup.moved_W) = as_vector(cup.moved_before_W) = moved_W;
+    cup.creep = {};
+    Isometry3d X_WA = start;
+    EXPECT_TRUE(creep(config(), {.patch = ground, .friction = ground.friction}, cup, X_WA));
+    return (ground.X_WS.linear().transpose() * (X_WA.translation() - start.translation())).x();
+  };
+  EXPECT_NEAR(ahead_m(1e-5), 0.36e-3, 1e-9);
+  EXPECT_NEAR(ahead_m(0), 0.94e-3, 1e-5);
 }
 
 }  // namespace
