@@ -12,7 +12,7 @@ namespace ventosa::scenarios {
 /// differ: nothing says which of them a foot would stand on.
 struct Overlap {
   std::size_t first = 0, second = 0;  ///< indices, first < second
-  const char* key = "";               ///< of the property, as in a scenario
+  const char* key = "";               ///< the differing property, as in a scenario
 };
 
 /// The first such pair, no value if there is none.

@@ -29,6 +29,7 @@ LiveTwin::LiveTwin(const scenarios::Scenario& scenario, std::uint64_t seed,
 
 void LiveTwin::start() {
   inputs_.rewind();
+  inputs_.restore({});
   run_ = std::make_unique<ScenarioRun>(scenario_, seed_, sinks_, &log_, &inputs_);
 }
 
