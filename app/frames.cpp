@@ -23,7 +23,7 @@ Frames::Frames(const fs::path& folder, double period_s) : folder_(folder), perio
 void Frames::look(const scenarios::ScenarioRun& run) {
   const double rounding_s = 1e-3 * run.period_s();
   const bool due = run.time_s() + rounding_s >= static_cast<double>(n_) * period_s_;
-  const bool last = run.tick() == run.n_ticks();
+  const bool last = run.is_over();
   if (!due && !last) return;
   const std::string name = file_name(n_++);
   try {

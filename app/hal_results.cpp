@@ -73,16 +73,17 @@ nlohmann::ordered_json link_json(const hal::WireRobot& robot, std::size_t device
 
 }  // namespace
 
-HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
+HalResults::Judge::Judge(const Scenario& judged, const std::vector<record::Column>& columns,
                          const scenarios::Inputs& requested)
-    : inputs(requested),
+    : scenario(judged),
+      inputs(requested),
       first(columns.size()),
-      folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
-  for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);
+      folds(asserts_of(judged, columns, true), columns, judged.twin.control_period_s) {
+  for (const Assertion& each : asserts_of(judged, columns, false)) unknown.push_back(each.name);
 }
 
 bool HalResults::Judge::take(std::int64_t tick, std::span<const double> row) noexcept {
-  const std::int64_t n_past = inputs.n_past(tick);
+  n_past = inputs.n_past(tick);
   if (n_past == 0) {
     std::copy(row.begin(), row.end(), first.begin());
     return true;
@@ -111,8 +112,18 @@ void HalResults::begin() {
 
 std::vector<AssertResult> HalResults::Judge::results() const {
   std::vector<AssertResult> known = has_begun ? folds.results() : std::vector<AssertResult>{};
+  if (!scenario.asserts.empty())  // a dry run is not judged
+    for (AssertResult& result : judge(events())) known.push_back(std::move(result));
   if (!is_complete) std::erase_if(known, [](const AssertResult& result) { return result.pass; });
   return known;
+}
+
+/// Those that may still come are left out.
+std::vector<scenarios::ScriptEvent> HalResults::Judge::events() const {
+  const double time_s = static_cast<double>(n_past) * scenario.twin.control_period_s;
+  auto all = script_events(scenario, inputs.script_state(), time_s);
+  if (!is_complete) std::erase_if(all, [](const auto& event) { return !event.tick; });
+  return all;
 }
 
 bool HalResults::has_failed() const {
@@ -175,6 +186,8 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                        {"limit", result.limit},
                        {"unit", result.unit}});
   for (const std::string& name : unknown()) asserts.push_back({{"name", name}, {"pass", nullptr}});
+  auto events = nlohmann::ordered_json::array();
+  for (const scenarios::ScriptEvent& each : judge_.events()) events.push_back(to_json(each));
   auto hindrances = nlohmann::ordered_json::array();
   for (const scenarios::Hindrance& each : reasons_.hindrances())
     hindrances.push_back(scenarios::to_json(each));
@@ -193,6 +206,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
                                    {"asserts", asserts},
+                                   {"events", events},
                                    {"hindrance_count", reasons_.n_hindrances()},
                                    {"hindrances", hindrances},
                                    {"late_periods", summary.n_late},
@@ -214,7 +228,7 @@ void HalResults::print_asserts() const {
                                              : "the scenario has not begun";
   for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
-  std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
+  std::cout << judge_.results().size() << " of " << judge_.results().size() + unknown().size()
             << " assertions could be judged"
             << (unknown().empty() ? "" : std::string(" (others: ") + why + ")") << "\n\n";
 }

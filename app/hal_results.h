@@ -10,6 +10,7 @@
 #include "scenarios/session/command_hash.h"
 #include "scenarios/verdict/assertion_fold.h"
 #include "scenarios/verdict/reason_log.h"
+#include "scenarios/verdict/script_events.h"
 
 namespace ventosa::app {
 
@@ -57,17 +58,20 @@ class HalResults {
  private:
   /// Evaluates assertions at the scenario's time, which stops while the robot waits.
   struct Judge final : record::RowSink {
-    Judge(const scenarios::Scenario& scenario, const std::vector<record::Column>& columns,
-          const scenarios::Inputs& inputs);
+    Judge(const scenarios::Scenario& judged, const std::vector<record::Column>& columns,
+          const scenarios::Inputs& requested);
     /// The first row is the last one before the scenario begins: time in which the robot waits for
     /// its operator does not count.
     [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+    const scenarios::Scenario& scenario;
     const scenarios::Inputs& inputs;
     std::vector<double> first;
+    std::int64_t n_past = 0;  ///< ticks of the scenario so far
     bool has_begun = false;
     bool is_complete = false;
     /// Empty if the scenario has not begun; only failures if it has not come to its end.
     std::vector<scenarios::AssertResult> results() const;
+    std::vector<scenarios::ScriptEvent> events() const;
     std::vector<std::string> unknown;  ///< assertions without a reading
     scenarios::AssertionFolds folds;
   };

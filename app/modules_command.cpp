@@ -224,6 +224,10 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));
   if (scenarios::has_stimuli(scenario))
     spdlog::info("pushes and faults of the scenario happen by this program's clock, from now on");
+  if (scenario.script.has_waiting_stimuli())
+    spdlog::warn(
+        "pushes and faults that wait for an event do not happen: only the controller's program "
+        "knows of events");
   const DevicePorts ports = ports_of(options, scenario.robot);
   const Status status = serve(options, scenario.robot, plant, ports);
   if (status != Status::kUnstable) return ExitCode::kPass;

@@ -29,7 +29,7 @@ class OperatorInputs final : public scenarios::Inputs {
     input.cup = word.cup;
     return input;
   }
-  void led_to(const controller::Isometry3d& X_WB) noexcept override { script_.led_to(X_WB); }
+  void watch(const controller::Diagnostics& plan) noexcept override { script_.watch(plan); }
   std::int64_t n_past(std::int64_t tick) const noexcept override { return script_.n_past(tick); }
 
  private:

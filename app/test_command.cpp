@@ -151,15 +151,16 @@ bool keep(const Job& job, Verdict& verdict, const TestOptions& options) {
 /// Runs the job; empty if interrupted.
 std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   scenarios::JudgedRun run(*job.scenario, job.seed);
-  scenarios::RunSnapshot half;
+  std::optional<scenarios::RunSnapshot> half;
   const auto save_half = [&] {
-    if (run.tick() == run.n_ticks() / 2) run.save(half);
+    if (run.tick() == run.n_ticks() / 2) run.save(half.emplace());
   };
   std::optional<Verdict> verdict = execute(run, save_half, options.time_limit_s);
   if (!verdict) return verdict;
   if (verdict->is_complete) {
-    if (job.is_first) half = scenarios::first_half(*job.scenario, job.seed);
-    verify_sameness(*job.scenario, half, *verdict);
+    if (job.is_first || !half)  // a run may end early, by its own event
+      half = scenarios::first_half(*job.scenario, job.seed, run.tick());
+    verify_sameness(*job.scenario, *half, *verdict);
   }
   const bool passed = verdict->outcome == scenarios::Outcome::kPass;
   try {

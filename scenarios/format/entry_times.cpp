@@ -17,7 +17,7 @@ double EntryTimes::read(const models::Node& entry) {
   return last_s_;
 }
 
-void EntryTimes::begin(const models::Node& entry, const std::string& kind, double at_s) {
+void EntryTimes::begin(const models::Node& entry, EntryKind kind, double at_s) {
   const Begun now{entry.key_path(), row_at(at_s, period_s_)};
   const auto [last, is_first] = last_.try_emplace(kind, now);
   if (!is_first && last->second.tick == now.tick)

@@ -107,6 +107,7 @@ void InputLog::add(std::int64_t tick, const Input& input) {
   if (repeated && changes.empty()) return;
   if (input.request.action != OperatorAction::kNone) changes["request"] = request_of(input.request);
   if (input.options) add_options(*input.options, changes);
+  if (input.ends_run) changes["ends_run"] = true;
   levels_ = std::move(levels);
   go_on(levels_);
   const auto made = input.tick == tick ? std::nullopt : std::optional(input.tick);
@@ -115,7 +116,8 @@ void InputLog::add(std::int64_t tick, const Input& input) {
 
 /// True if replaying the entries so far would give an input with this tick again.
 bool InputLog::is_repeated(std::int64_t tick, const Input& input) const {
-  const bool asks = input.request.action != OperatorAction::kNone || input.options.has_value();
+  const bool asks =
+      input.request.action != OperatorAction::kNone || input.options.has_value() || input.ends_run;
   if (entries_.empty()) return false;
   if (entries_.back().made) return input.tick == *entries_.back().made;
   return input.tick == tick && !asks;
@@ -164,7 +166,8 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
       text += "robot: " +
               nlohmann::json(std::filesystem::absolute(scenario_.source.robot).string()).dump() +
               "\n";
-    else if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
+    else if (key != "script" && key != "until" && key != "inputs" && key != "seed" &&
+             key != "seeds")
       text += member_text(key, value);
   return text + "seed: " + std::to_string(seed) + "\n" + this->text();
 }

@@ -1,10 +1,12 @@
 #include "scenarios/format/motion_times.h"
 
+#include <algorithm>
 #include <string>
 
 #include "controller/organizer/body_reference.h"
 #include "models/input_error.h"
 #include "models/text.h"
+#include "scenarios/script/foreseen.h"
 
 namespace ventosa::scenarios {
 
@@ -21,30 +23,48 @@ std::string path_of(const TimedGoal& goal) { return "script[" + std::to_string(g
       "a later at_s, or a hold before it");
 }
 
+[[noreturn]] void refuse_overtaking(const TimedGoal& goal, const TimedGoal& next) {
+  throw InputError(path_of(next), "",
+                   "may start before " + path_of(goal) + " has ended: its event can come earlier",
+                   "after: that entry is arrived, or a hold before it");
+}
+
+controller::FollowLimits limits_of(const Scenario& scenario) {
+  return controller::follow_limits(scenario.controller.body);
+}
+
 }  // namespace
 
-std::vector<CutMotion> cut_motions(const Scenario& scenario) {
+std::vector<CutMotion> cut_motions(const Scenario& scenario, const Script& script) {
   const double period_s = scenario.twin.control_period_s;
-  const controller::FollowLimits limits = controller::follow_limits(scenario.controller.body);
-  const std::vector<TimedGoal>& goals = scenario.script.goals();
+  const controller::FollowLimits limits = limits_of(scenario);
+  const std::vector<TimedGoal>& goals = script.goals();
   std::vector<CutMotion> cut;
   for (std::size_t k = 0; k < goals.size(); ++k) {
-    const auto lasts_s = scenario.script.duration_s(k, limits, period_s);
-    if (!lasts_s) continue;
+    const auto lasts_s = script.duration_s(k, limits, period_s);
+    if (!lasts_s || goals[k].at_s == kNotYet_s) continue;
     const double end_s = goals[k].at_s + *lasts_s;
-    const double next_s = k + 1 < goals.size() ? goals[k + 1].at_s : scenario.duration_s;
-    if (next_s < end_s - period_s) cut.push_back({k, end_s, next_s});
+    const double next_s = k + 1 < goals.size() ? goals[k + 1].at_s : kNotYet_s;
+    const double cut_s = std::min(next_s, scenario.duration_s);
+    if (cut_s < end_s - period_s) cut.push_back({k, end_s, cut_s});
   }
   return cut;
 }
 
+Script foreseen_script(const Scenario& scenario) {
+  return foreseen(scenario.script, limits_of(scenario), scenario.twin.control_period_s);
+}
+
 void check_motion_times(const Scenario& scenario) {
-  const std::vector<TimedGoal>& goals = scenario.script.goals();
-  for (const CutMotion& cut : cut_motions(scenario)) {
-    if (cut.goal + 1 == goals.size()) continue;
+  const Script script = foreseen_script(scenario);
+  const std::vector<TimedGoal>& goals = script.goals();
+  for (const CutMotion& cut : cut_motions(scenario, script)) {
+    if (cut.goal + 1 == goals.size() || cut.cut_s < goals[cut.goal + 1].at_s) continue;
     const TimedGoal& next = goals[cut.goal + 1];
-    if (!std::holds_alternative<Hold>(next.motion))
-      refuse_overtaking(goals[cut.goal], cut.lasts_until_s, next);
+    if (std::holds_alternative<Hold>(next.motion)) continue;
+    if (scenario.script.goals()[cut.goal + 1].at_s == kNotYet_s)
+      refuse_overtaking(goals[cut.goal], next);
+    refuse_overtaking(goals[cut.goal], cut.lasts_until_s, next);
   }
 }
 

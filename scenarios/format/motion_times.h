@@ -13,10 +13,14 @@ struct CutMotion {
   double lasts_until_s = 0;
   double cut_s = 0;
 };
-std::vector<CutMotion> cut_motions(const Scenario& scenario);
+/// @param script  with the times of a run; motions that have not begun are left out
+std::vector<CutMotion> cut_motions(const Scenario& scenario, const Script& script);
 
-/// Refuses a motion that begins before another one has ended. A `hold` and the end of the run may
-/// cut a motion short; the verdict reports it.
+/// The scenario's script with a time for every entry: script/foreseen.h.
+Script foreseen_script(const Scenario& scenario);
+
+/// Refuses a motion that begins before another one has ended, or may by its event. A `hold` and the
+/// end of the run may cut a motion short; the verdict reports it.
 /// @throws models::InputError
 void check_motion_times(const Scenario& scenario);
 

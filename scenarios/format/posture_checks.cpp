@@ -7,6 +7,7 @@
 #include "models/input_error.h"
 #include "models/self_collision.h"
 #include "models/text.h"
+#include "scenarios/format/motion_times.h"
 #include "scenarios/format/static_margin.h"
 
 namespace ventosa::scenarios {
@@ -68,11 +69,15 @@ bool is_known(const TimedGoal& goal) {
 }
 
 /// Checks a goal for self-collisions on its way.  @return false if the pose after it is unknown
-bool check_goal(const Scenario& scenario, const TimedGoal& goal, double end_s,
+bool check_goal(const Scenario& scenario, const Script& script, std::size_t k,
                 PlantedRobot& robot) {
   constexpr double kSample_s = 0.05;
+  const TimedGoal& goal = script.goals()[k];
+  const bool is_last = k + 1 == script.goals().size();
+  const double end_s =
+      is_last ? std::max(scenario.duration_s, goal.at_s + kSample_s) : script.goals()[k + 1].at_s;
   for (double time_s = goal.at_s; time_s < end_s; time_s += kSample_s) {
-    if (!robot.move_to(scenario.script.goal_at(time_s, scenario.twin.X_WB).X_WB)) return false;
+    if (!robot.move_to(script.goal_at(time_s, scenario.twin.X_WB).X_WB)) return false;
     const SelfDistance self = robot.self_distance();
     if (self.collides()) refuse_goal(scenario, goal, time_s, self);
   }
@@ -120,11 +125,9 @@ void check_start_holds(const Scenario& scenario) {
 void check_goal_postures(const Scenario& scenario) {
   if (scenario.twin.clamped) return;
   PlantedRobot robot(scenario);
-  const std::vector<TimedGoal>& goals = scenario.script.goals();
-  for (std::size_t k = 0; k < goals.size() && is_known(goals[k]); ++k) {
-    const double end_s = k + 1 < goals.size() ? goals[k + 1].at_s : scenario.duration_s;
-    if (!check_goal(scenario, goals[k], end_s, robot)) return;
-  }
+  const Script script = foreseen_script(scenario);
+  for (std::size_t k = 0; k < script.goals().size() && is_known(script.goals()[k]); ++k)
+    if (!check_goal(scenario, script, k, robot)) return;
 }
 
 }  // namespace ventosa::scenarios

@@ -67,8 +67,24 @@ void read_listed(const Node& node, const IncidentKind& kind, const std::vector<s
     expect(part, {.key = kind.key, .part = parts[part.as_choice(names)]}, expected);
 }
 
+/// Names of entries that wait for an event, as the script's list has them.
+void read_never(const Node& names, const Script& script, Expected& expected) {
+  const std::vector<Event>& events = script.events();
+  std::vector<std::string_view> labels;
+  for (const Event& event : events)
+    if (!event.ends_run()) labels.push_back(event.label);
+  for (const Node& name : names.elements(1)) {
+    if (labels.empty())
+      name.fail("names no entry that waits for an event", "only those may never begin");
+    const int entry = events[name.as_choice(labels)].entry;
+    if (std::find(expected.never.begin(), expected.never.end(), entry) != expected.never.end())
+      name.fail("is listed twice");
+    expected.never.push_back(entry);
+  }
+}
+
 std::string expected_keys() {
-  std::string keys = "detach, self_collision";
+  std::string keys = "detach, self_collision, never";
   for (const IncidentKind& kind : incident_kinds()) keys += std::string(", ") + kind.key;
   return keys;
 }
@@ -76,7 +92,7 @@ std::string expected_keys() {
 }  // namespace
 
 Expected read_expected(const Node& scenario, const controller::RobotModel& robot,
-                       const std::vector<Column>& columns) {
+                       const Script& script, const std::vector<Column>& columns) {
   Expected expected;
   const auto node = scenario.find("expect");
   if (!node) return expected;
@@ -85,6 +101,7 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
   if (detach && !robot.cup()) detach->fail("is no incident of this robot", "its feet have no cups");
   if (detach) read_detached(*detach, robot, expected);
   if (self_collision) expected.self_collision = self_collision->as_bool();
+  if (const auto never = node->find("never")) read_never(*never, script, expected);
   for (const IncidentKind& kind : incident_kinds()) {
     const auto incidents = node->find(kind.key);
     if (!incidents) continue;
@@ -93,7 +110,7 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
       incidents->fail("is no incident of this robot", "it has no part that can have it");
     (kind.is_measured() ? read_measured : read_listed)(*incidents, kind, parts, expected);
   }
-  if (!detach && !self_collision && expected.incidents.empty())
+  if (!detach && !self_collision && expected.incidents.empty() && expected.never.empty())
     node->fail("must not be empty", "keys: " + expected_keys());
   return expected;
 }

@@ -184,6 +184,12 @@ OperatorRequest read_request(const Node& entry) {
   return request;
 }
 
+bool read_ends_run(const Node& entry) {
+  const auto node = entry.find("ends_run");
+  if (node && !node->as_bool()) node->fail("must be true", "or leave it out");
+  return node.has_value();
+}
+
 /// Changes `options`, the options after the last change.
 std::optional<ControllerConfig> read_options(const Node& entry, ControllerConfig& options) {
   const auto node = entry.find("options");
@@ -220,6 +226,7 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       read_levels(entry, context, old, next);
       next.request = read_request(entry);
       next.options = read_options(entry, options);
+      next.ends_run = read_ends_run(entry);
       input = next;
       all.push_back({tick, made, next});
     });

@@ -236,7 +236,8 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
                                     {scenario.duration_s, scenario.twin.control_period_s});
   });
   read("expect", [&] {
-    scenario.expected = read_expected(root, scenario.robot.nominal, columns_of(scenario));
+    scenario.expected =
+        read_expected(root, scenario.robot.nominal, scenario.script, columns_of(scenario));
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();

@@ -4,6 +4,7 @@
 #include "models/mistakes.h"
 #include "scenarios/format/entry_times.h"
 #include "scenarios/format/read_breakage.h"
+#include "scenarios/format/read_event.h"
 #include "scenarios/format/read_goal.h"
 #include "scenarios/format/sections.h"
 #include "scenarios/format/walk_limits.h"
@@ -71,21 +72,21 @@ std::optional<Look> read_look(const Node& entry, double at_s,
 /// Reads the entries of a script by kind.
 class ScriptReader {
  public:
-  ScriptReader(const ScriptContext& context, std::vector<std::string>& warnings)
+  ScriptReader(const Node& script, const ScriptContext& context, std::vector<std::string>& warnings)
       : context_(context),
         warnings_(warnings),
         goal_reader_(context),
-        times_(context.duration_s, context.period_s) {}
+        times_(context.duration_s, context.period_s),
+        event_reader_(script, context.robot, !context.clamped.empty(), context.period_s) {}
 
   void read(const Node& entry) {
     const int index = n_entries_++;
-    const double at_s = times_.read(entry);
+    const double at_s = read_begin(entry, index);
     auto goal = goal_reader_.read(entry, at_s);
-    if (goal) goal->entry = index;
-    const auto push = read_push(entry, at_s, context_.robot);
+    auto push = read_push(entry, at_s, context_.robot);
     const auto relay = entry.find("relay");
-    const auto look = read_look(entry, at_s, context_.pan_tilt);
-    const auto breakage = read_breakage(entry, at_s, context_);
+    auto look = read_look(entry, at_s, context_.pan_tilt);
+    auto breakage = read_breakage(entry, at_s, context_);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
             int{look.has_value()} + int{breakage.has_value()} !=
         1)
@@ -93,26 +94,43 @@ class ScriptReader {
           "needs one of hold, pose, move, circle, square, via, walk, waypoints, joints, cartesian, "
           "detach, attach, push, fault, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
+    const auto number = [index](auto& read) {
+      if (read) read->entry = index;
+    };
+    number(goal);
+    number(push);
+    number(look);
+    number(breakage);
+    const EntryKind kind = goal    ? EntryKind::kMotion
+                           : relay ? EntryKind::kRelay
+                           : look  ? EntryKind::kLook
+                                   : EntryKind::kDisturbance;
+    event_reader_.add(entry, kind, at_s);
     if (breakage) add_breakage(entry, *breakage);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
     if (relay) {
       require_part(*relay, models::parts_of(context_.plant), controller::Equipment::kPack);
-      switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
+      switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size()), index});
     }
     if (goal) add_goal(entry, *goal);
-    for (const auto& [kind, begins] :
-         {std::pair("motion", goal.has_value()), std::pair("relay", relay.has_value()),
-          std::pair("look", look.has_value())})
-      if (begins) times_.begin(entry, kind, at_s);
+    if (kind != EntryKind::kDisturbance && at_s < kNotYet_s) times_.begin(entry, kind, at_s);
   }
 
-  Script script() && {
-    return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_),
-            std::move(breakages_)};
+  Script script(const std::optional<Node>& until) && {
+    if (until) event_reader_.read_until(*until, goals_);
+    Script script(std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_),
+                  std::move(breakages_));
+    script.set_events(std::move(event_reader_).events());
+    return script;
   }
 
  private:
+  /// Time of an entry; kNotYet_s if it waits for an event.
+  double read_begin(const Node& entry, int index) {
+    return event_reader_.read(entry, index, goals_) ? kNotYet_s : times_.read(entry);
+  }
+
   void add_push(const Node& entry, const Push& push) {
     if (n_beside(push, pushes_) >= sim::kMaxForces - 1)
       entry.at("push").fail("is one of more than " + std::to_string(sim::kMaxForces - 1) +
@@ -129,17 +147,21 @@ class ScriptReader {
     breakages_.push_back(breakage);
   }
 
-  /// Number of earlier events that may be active in the same control period.
-  template <class Event>
-  int n_beside(const Event& event, const std::vector<Event>& earlier) const {
-    return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), [&](const Event& each) {
-      return each.at_s + each.duration_s > event.at_s - context_.twin.control_period_s;
-    }));
+  /// Number of earlier disturbances that may be active in the same control period; those without a
+  /// time may be at any.
+  template <class Disturbance>
+  int n_beside(const Disturbance& now, const std::vector<Disturbance>& earlier) const {
+    const auto is_beside = [&](const Disturbance& each) {
+      return now.at_s == kNotYet_s ||
+             each.at_s + each.duration_s > now.at_s - context_.twin.control_period_s;
+    };
+    return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), is_beside));
   }
 
   void add_goal(const Node& entry, const TimedGoal& goal) {
     refuse_unknown_start(entry, goals_, goal);
     goals_.push_back(goal);
+    event_reader_.add_goal(entry, goals_.size() - 1);
     if (const auto* move = std::get_if<Move>(&goal.motion))
       check_move(entry.at("move"), *move, context_.body);
     if (const auto* circle = std::get_if<Circle>(&goal.motion))
@@ -154,6 +176,7 @@ class ScriptReader {
   std::vector<std::string>& warnings_;
   GoalReader goal_reader_;
   EntryTimes times_;
+  EventReader event_reader_;
   int n_entries_ = 0;
   std::vector<TimedGoal> goals_;
   std::vector<Push> pushes_;
@@ -166,13 +189,15 @@ class ScriptReader {
 
 Script read_script(const Node& scenario, const ScriptContext& context,
                    std::vector<std::string>& warnings) {
-  const auto script = scenario.find("script");
+  const auto script = scenario.find("script"), until = scenario.find("until");
+  if (!script && until)
+    until->fail("needs a script", "recorded inputs say themselves where the run ends");
   if (!script) return {};
-  ScriptReader reader(context, warnings);
+  ScriptReader reader(*script, context, warnings);
   models::Mistakes mistakes;
   for (const Node& entry : script->elements()) mistakes.collect(entry, [&] { reader.read(entry); });
   mistakes.refuse();
-  return std::move(reader).script();
+  return std::move(reader).script(until);
 }
 
 }  // namespace ventosa::scenarios

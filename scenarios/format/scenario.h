@@ -43,6 +43,7 @@ struct Expected {
   controller::PerLeg<bool> detach{};  ///< legs whose cups are to be lost
   bool self_collision = false;        ///< the robot is to collide with itself
   std::vector<ExpectedIncident> incidents;
+  std::vector<int> never{};  ///< entries of the script that are never to begin
 };
 
 /// Files that a scenario was read from. Copies of them suffice to repeat its runs.

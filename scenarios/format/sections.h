@@ -111,7 +111,7 @@ struct ScriptContext {
   const sim::TwinConfig& twin;
 };
 
-/// `script`: timed goals, pushes, faults, switched relays and looks.
+/// `script`: goals, pushes, faults, switched relays and looks, by time or event, and `until`.
 /// @param warnings  out: motions that the robot will not do fully
 Script read_script(const models::Node& scenario, const ScriptContext& context,
                    std::vector<std::string>& warnings);
@@ -127,9 +127,9 @@ struct InputContext {
 /// `inputs`: inputs of an earlier session, tick by tick (written by input_log.h).
 RecordedInputs read_inputs(const models::Node& inputs, const InputContext& context);
 
-/// `expect`: incidents that the scenario expects.
+/// `expect`: incidents that the scenario expects, and entries of its script that never begin.
 Expected read_expected(const models::Node& scenario, const controller::RobotModel& robot,
-                       const std::vector<record::Column>& columns);
+                       const Script& script, const std::vector<record::Column>& columns);
 
 struct ScenarioTimes {
   double duration_s = 0;

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <optional>
 
+#include "controller/diagnostics.h"
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/goal.h"
 #include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
+#include "scenarios/script/motion_watch.h"
 #include "scenarios/script/waypoints.h"
 #include "sim/plant.h"
 
@@ -24,26 +26,31 @@ struct Input {
   OperatorRequest request{};            ///< applies once
   std::optional<hal::CupAnswer> cup{};  ///< applies once
   std::optional<controller::ControllerConfig> options{};  ///< new options; applied once
+  bool ends_run = false;                                  ///< the run ends with this tick
 };
 
 /// State of a running script: how many goals have begun, how far the last walk ended from its
-/// planned end, and the progress along waypoints.
-struct WalkedPlace {
+/// planned end, the progress of the present motion, and the events so far.
+struct ScriptState {
   std::int64_t n_begun = 0;  ///< goals of the script that have begun
   sim::Bytes3 shift_W{};     ///< [m] from planned body positions to the true ones, in W (world)
   WaypointProgress along{};
+  MotionWatch motion{};
+  std::int64_t n_events = 0;  ///< events whose entries have begun
+  bool in_phase = true;  ///< the foot of the next event has been in its phase in the tick before
+  EventStates event{};
 };
 
 class Inputs {
  public:
   virtual ~Inputs() = default;
 
-  /// Pose to which the plan has moved the body so far; called before each at() of a session.
-  virtual void led_to(const controller::Isometry3d&) noexcept {}
+  /// Takes what the controller reports of the tick before; called before each at() of a session.
+  virtual void watch(const controller::Diagnostics&) noexcept {}
 
   /// State of the inputs, for snapshots of a run. @{
-  virtual WalkedPlace walked_place() const noexcept { return {}; }
-  virtual void restore(const WalkedPlace&) noexcept {}
+  virtual ScriptState script_state() const noexcept { return {}; }
+  virtual void restore(const ScriptState&) noexcept {}
   /// @}
 
   /// The newest input at this tick. Called with ascending ticks.

@@ -19,6 +19,7 @@ Input RecordedInputs::at(std::int64_t tick) noexcept {
   input.request = {};
   input.stimulus = sim::going_on(input.stimulus);
   input.options.reset();
+  input.ends_run = false;
   return input;
 }
 

@@ -10,8 +10,6 @@ namespace {
 using controller::Activity;
 using controller::Goal;
 
-constexpr double kTimeTolerance_s = 1e-9;  // the time of a tick is a rounded product
-
 Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
   Isometry3d moved = X;
   moved.pretranslate(p);
@@ -167,6 +165,39 @@ Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
   }
 }
 
+void Script::begin(int entry, double at_s) noexcept {
+  const auto set = [&](auto& list) {
+    for (auto& each : list)
+      if (each.entry == entry) each.at_s = at_s;
+  };
+  set(goals_);
+  set(pushes_);
+  set(switchings_);
+  set(looks_);
+  set(breakages_);
+}
+
+double Script::last_begin_s() const {
+  double last_s = 0;
+  const auto look = [&](const auto& list) {
+    for (const auto& each : list) last_s = std::max(last_s, each.at_s);
+  };
+  look(goals_);
+  look(pushes_);
+  look(switchings_);
+  look(looks_);
+  look(breakages_);
+  return last_s;
+}
+
+bool Script::has_waiting_stimuli() const {
+  const auto waits = [](const auto& each) { return each.at_s == kNotYet_s; };
+  return std::any_of(pushes_.begin(), pushes_.end(), waits) ||
+         std::any_of(breakages_.begin(), breakages_.end(), waits);
+}
+
+Isometry3d Script::X_B0B_end(std::size_t k) const { return end_of(goals_[k], X_B0B_[k]); }
+
 std::size_t Script::n_begun(double time_s) const {
   std::size_t n = 0;
   while (n < goals_.size() && goals_[n].at_s <= time_s + kTimeTolerance_s) ++n;
@@ -179,6 +210,11 @@ std::optional<double> Script::duration_s(std::size_t k, const controller::Follow
   if (const auto* pose = std::get_if<Pose>(&goal.motion))
     return goal.pd ? std::optional(follow_s(X_B0B_[k], pose->X_B0B, limits, period_s))
                    : std::nullopt;
+  return path_duration_s(k);
+}
+
+std::optional<double> Script::path_duration_s(std::size_t k) const {
+  const TimedGoal& goal = goals_[k];
   if (const auto* circle = std::get_if<Circle>(&goal.motion))
     return stretched_s(goal.pd_off, scenarios::duration_s(*circle));
   if (const auto* square = std::get_if<Square>(&goal.motion))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "scenarios/script/inputs.h"
 #include "scenarios/script/script.h"
@@ -8,31 +9,41 @@
 namespace ventosa::scenarios {
 
 /// Inputs from a scenario's script. Poses and paths after a walk are shifted by the distance
-/// between the walk's planned end and the point that the plan has reached when they begin.
+/// between the walk's planned end and the point that the plan has reached when they begin. Entries
+/// that wait for an event begin at the tick after the one whose report shows it, at most one a
+/// tick, in the order of the list.
 class ScriptInputs final : public Inputs {
  public:
-  /// @param script  must outlive this
   /// @param X_WB0   pose of the body at the start of the run
-  ScriptInputs(const Script& script, const Isometry3d& X_WB0, double period_s)
-      : script_(script), X_WB0_(X_WB0), period_s_(period_s) {}
+  ScriptInputs(Script script, const Isometry3d& X_WB0, double period_s)
+      : script_(std::move(script)), X_WB0_(X_WB0), period_s_(period_s) {}
 
   Input at(std::int64_t tick) noexcept override;
 
-  void led_to(const Isometry3d& X_WB) noexcept override { X_WB_led_ = X_WB; }
-  WalkedPlace walked_place() const noexcept override { return place_; }
-  void restore(const WalkedPlace& place) noexcept override { place_ = place; }
+  void watch(const controller::Diagnostics& plan) noexcept override { plan_ = plan; }
+  ScriptState script_state() const noexcept override { return state_; }
+  void restore(const ScriptState& state) noexcept override;
 
  private:
+  double time_s(std::int64_t tick) const noexcept;
+  void watch_motion(std::int64_t tick) noexcept;
+  void note(const After& ended, std::int64_t tick) noexcept;
+  void begin_next(std::int64_t tick) noexcept;
+  bool has_come(const Event& event, std::int64_t tick) noexcept;
   void begin_goals(double time_s) noexcept;
   controller::Goal goal_at(double time_s) noexcept;
   Vector3d beyond_W(const TimedGoal& walk, const Isometry3d& X_B0B_end) const noexcept;
   const TimedGoal* walk_before(std::size_t goal) const noexcept;
 
-  const Script& script_;
+  Script script_;  ///< with the times of events that have come
   const Isometry3d X_WB0_;
   const double period_s_;
-  std::optional<Isometry3d> X_WB_led_;  ///< empty without a session
-  WalkedPlace place_;
+  std::optional<controller::Diagnostics>
+      plan_;  ///< report of the last tick; empty without a session
+  ScriptState state_;
 };
+
+/// Time at which a tick begins; as a scenario file would give it.
+double begin_s(std::int64_t tick, double period_s);
 
 }  // namespace ventosa::scenarios

@@ -31,9 +31,9 @@ class WaitingInputs final : public Inputs {
     return last_;
   }
 
-  void led_to(const controller::Isometry3d& X_WB) noexcept override { script_->led_to(X_WB); }
-  WalkedPlace walked_place() const noexcept override { return script_->walked_place(); }
-  void restore(const WalkedPlace& place) noexcept override { script_->restore(place); }
+  void watch(const controller::Diagnostics& plan) noexcept override { script_->watch(plan); }
+  ScriptState script_state() const noexcept override { return script_->script_state(); }
+  void restore(const ScriptState& place) noexcept override { script_->restore(place); }
 
   std::int64_t n_past(std::int64_t) const noexcept override { return n_past_; }
 

@@ -12,9 +12,9 @@ class LoggedInputs final : public Inputs {
   LoggedInputs(Inputs& inputs, InputLog* log) : inputs_(inputs), log_(log) {}
 
   Input at(std::int64_t tick) noexcept override;
-  void led_to(const controller::Isometry3d& X_WB) noexcept override { inputs_.led_to(X_WB); }
-  WalkedPlace walked_place() const noexcept override { return inputs_.walked_place(); }
-  void restore(const WalkedPlace& place) noexcept override { inputs_.restore(place); }
+  void watch(const controller::Diagnostics& plan) noexcept override { inputs_.watch(plan); }
+  ScriptState script_state() const noexcept override { return inputs_.script_state(); }
+  void restore(const ScriptState& place) noexcept override { inputs_.restore(place); }
   std::int64_t n_past(std::int64_t tick) const noexcept override { return inputs_.n_past(tick); }
 
   bool is_complete() const { return complete_; }  ///< false: out of memory once

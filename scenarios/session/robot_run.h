@@ -16,6 +16,15 @@ namespace ventosa::scenarios {
 /// The scenario's inputs: its script, or its recorded inputs.
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
 
+/// The scenario's inputs without an end of the run by an event.
+std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario);
+
+/// The scenario's inputs for checks before a run, where no report shows an event: every entry
+/// begins at its foreseen time. @{
+std::unique_ptr<Inputs> foreseen_inputs_of(const Scenario& scenario);
+std::int64_t n_foreseen_ticks_of(const Scenario& scenario);  ///< at least those of the run
+/// @}
+
 /// True if the scenario has pushes or faults, which only a twin can have.
 bool has_stimuli(const Scenario& scenario);
 
@@ -36,7 +45,9 @@ class RobotRun {
   void hand_over_to(OwnController& own) { session_.hand_over_to(own); }
 
   /// Advances by one control period. False at the end of the scenario or of the robot's session.
-  bool advance() { return n_past() < n_ticks_ && session_.advance(); }
+  bool advance() { return !is_over() && session_.advance(); }
+  /// True at the end of the scenario: of its duration, or by its own event.
+  bool is_over() const { return n_past() >= n_ticks_ || session_.input().ends_run; }
 
   const Scenario& scenario() const { return scenario_; }
   const hal::Capabilities& capabilities() const { return robot_.capabilities(); }
@@ -44,6 +55,7 @@ class RobotRun {
   std::int64_t tick() const { return session_.tick(); }
   std::int64_t n_ticks() const { return n_ticks_; }
   std::int64_t n_past() const { return inputs_.n_past(tick()); }  ///< elapsed ticks of n_ticks()
+  ScriptState script_state() const { return inputs_.script_state(); }
   double time_s() const { return static_cast<double>(tick()) * period_s(); }
   double period_s() const { return scenario_.twin.control_period_s; }
 

@@ -74,7 +74,7 @@ bool Session::advance() {
 
 /// Persistent inputs stay in effect until a new input; requests apply once.
 void Session::take_input() {
-  inputs_.led_to(plan().X_WB_reference);
+  inputs_.watch(plan());
   const Input next = inputs_.at(tick_);
   report_.input = judge(next, {input_.tick, tick_, robot_.capabilities().control_period_ns});
   if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
@@ -84,6 +84,7 @@ void Session::take_input() {
   input_.options.reset();
   input_.stimulus = sim::going_on(input_.stimulus);
   if (counts(report_.input)) input_ = next;
+  input_.ends_run = next.ends_run;
   answer(input_.cup);
   guard(input_.request);
   report_.options = change_options(input_.options);
@@ -222,7 +223,7 @@ void Session::save(SessionSnapshot& snapshot) const {
   snapshot.command = command_;
   snapshot.seen = seen_;
   snapshot.input = input_;
-  snapshot.place = inputs_.walked_place();
+  snapshot.script = inputs_.script_state();
   snapshot.report = report_;
 }
 
@@ -235,7 +236,7 @@ void Session::restore(const SessionSnapshot& snapshot) {
   command_ = snapshot.command;
   seen_ = snapshot.seen;
   input_ = snapshot.input;
-  inputs_.restore(snapshot.place);
+  inputs_.restore(snapshot.script);
   report_ = snapshot.report;
 }
 

@@ -24,7 +24,7 @@ struct SessionSnapshot {
   controller::Command command;
   controller::Observation seen;
   Input input;
-  WalkedPlace place;  ///< state of the inputs
+  ScriptState script;  ///< state of the inputs
   SessionReport report;
 };
 

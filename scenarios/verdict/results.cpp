@@ -119,7 +119,7 @@ void write_sources(const SourceFiles& source, const record::OutputFolder& folder
 /// Size of the recorded inputs [bytes] if the robot moves as planned; otherwise only digits change.
 std::size_t expected_size_of_inputs(const Scenario& scenario) {
   InputLog log(scenario);
-  const std::unique_ptr<Inputs> inputs = inputs_of(scenario);
+  const std::unique_ptr<Inputs> inputs = foreseen_inputs_of(scenario);
   for (std::int64_t tick = 0; tick < n_ticks_of(scenario); ++tick) log.add(tick, inputs->at(tick));
   return log.text().size();
 }
@@ -171,6 +171,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   for (const Hindrance& each : verdict.hindrances) json["hindrances"].push_back(to_json(each));
   for (const LateWalk& each : verdict.late_walks) json["late_walks"].push_back(to_json(each));
   for (const Unmet& each : verdict.unmet) json["unmet"].push_back(to_json(each));
+  for (const ScriptEvent& each : verdict.events) json["events"].push_back(to_json(each));
   return json;
 }
 

@@ -16,10 +16,10 @@ std::string to_text(const Unmet& unmet) {
   return (from == to ? from : from + " to " + to) + ": " + unmet.what;
 }
 
-std::vector<Unmet> unmet_motions(const Scenario& scenario, double time_s) {
+std::vector<Unmet> unmet_motions(const Scenario& scenario, const Script& script, double time_s) {
   std::vector<Unmet> all;
-  for (const CutMotion& cut : cut_motions(scenario)) {
-    const TimedGoal& goal = scenario.script.goals()[cut.goal];
+  for (const CutMotion& cut : cut_motions(scenario, script)) {
+    const TimedGoal& goal = script.goals()[cut.goal];
     if (goal.at_s > time_s) continue;
     all.push_back({goal.at_s, cut.cut_s,
                    "script[" + std::to_string(goal.entry) + "] cut short: it lasts until " +

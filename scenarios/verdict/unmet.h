@@ -22,8 +22,9 @@ struct Unmet {
 std::string to_text(const Unmet& unmet);
 
 /// Motions of the body in the script that were cut short by a hold or by the end of the run.
+/// @param script  with the times of the run
 /// @param time_s  duration of the run so far
-std::vector<Unmet> unmet_motions(const Scenario& scenario, double time_s);
+std::vector<Unmet> unmet_motions(const Scenario& scenario, const Script& script, double time_s);
 
 /// Collects ignored inputs, refused changes of options and refused requests of the operator.
 class UnmetInputs : public record::RowSink {

@@ -82,15 +82,17 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.seed = seed();
   verdict.asserts = AssertionFolds::results();
   for (AssertResult& result : Incidents::results()) verdict.asserts.push_back(std::move(result));
+  verdict.events = script_events(scenario(), script_state(), time_s());
+  for (AssertResult& result : judge(verdict.events)) verdict.asserts.push_back(std::move(result));
   verdict.hindrances = hindrances();
   verdict.n_hindrances = n_hindrances();
   verdict.late_walks = late_walks();
-  verdict.unmet = unmet_motions(scenario(), time_s());
+  verdict.unmet = unmet_motions(scenario(), begun_script(scenario(), script_state()), time_s());
   for (Unmet& each : unmet_inputs()) verdict.unmet.push_back(std::move(each));
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
   if (unstable()) verdict.message = "physics unstable: " + failure();
-  verdict.is_complete = !unstable() && n_past() >= n_ticks();
+  verdict.is_complete = !unstable() && is_over();
   verdict.sim_time_s = time_s();
   verdict.realtime_factor = wall_s > 0 ? time_s() / wall_s : 0;
   verdict.state_hash = state_hash();
@@ -104,9 +106,9 @@ void add_error(ExitCode code, const std::string& message, Verdict& verdict) {
   verdict.message += (verdict.message.empty() ? "" : "; ") + models::printable(message);
 }
 
-RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed) {
+RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed, std::int64_t n_ticks) {
   ScenarioRun run(scenario, seed);
-  while (run.tick() < run.n_ticks() / 2 && run.advance()) {
+  while (run.tick() < n_ticks / 2 && run.advance()) {
   }
   RunSnapshot half;
   run.save(half);

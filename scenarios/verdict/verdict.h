@@ -11,6 +11,7 @@
 #include "scenarios/verdict/incidents.h"
 #include "scenarios/verdict/late_walks.h"
 #include "scenarios/verdict/reason_log.h"
+#include "scenarios/verdict/script_events.h"
 #include "scenarios/verdict/unmet.h"
 
 /// Verdict of a finished run.
@@ -47,6 +48,7 @@ struct Verdict {
   std::size_t n_hindrances = 0;
   std::vector<LateWalk> late_walks{};
   std::vector<Unmet> unmet{};
+  std::vector<ScriptEvent> events{};
   bool is_complete = false;  ///< the run reached the scenario's end
   double sim_time_s = 0;
   double realtime_factor = 0;
@@ -81,8 +83,10 @@ class JudgedRun : private AssertionFolds,
 /// Adds an error to the verdict; the worse exit code counts.
 void add_error(ExitCode code, const std::string& message, Verdict& verdict);
 
-/// Runs the first half again from the start.  @return the state at half time
-RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed);
+/// Runs the first half again from the start.
+/// @param n_ticks  of the whole run
+/// @return the state at half time
+RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed, std::int64_t n_ticks);
 
 /// Resumes the run at half time with a new twin and controller and compares the state hashes at the
 /// end. Adds the assertion "same state hash", with value 1 if they differ; a difference turns a
@@ -96,7 +100,7 @@ struct Versions {
 };
 
 /// Element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, bound, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
+/// value, bound, limit, unit, worst_s}], hindrances, late_walks, unmet, events, sim_time_s,
 /// realtime_factor, state_hash, command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 nlohmann::ordered_json to_json(const Hindrance& hindrance);

@@ -29,6 +29,44 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
+/// Pose and circle by events, until the circle is done.
+std::string by_events(double time_s) {
+  return replaced(stand(time_s), "asserts:", R"(until: arrived
+script:
+  - {name: low, at_s: 0.5, pose: {offset_m: [0, 0, -0.01]}}
+  - {name: round, after: {entry: low, is: arrived, delay_s: 0.2}, circle: {radius_m: 0.01, period_s: 2}}
+asserts:)");
+}
+
+TEST(WireProgram, BeginsWhatWaitsForAnEventByTheReportsOfItsController) {
+  Modules modules({"--lock-step"});
+  const Master master(modules);
+  master.desk.write("stand.yaml", by_events(30));
+  const Ended over = master.run();
+  ASSERT_EQ(over.exit_code, 0) << over.err;
+  const auto there = nlohmann::json::parse(over.out);
+  EXPECT_EQ(there.at("ended"), "end of the scenario");
+  EXPECT_LT(there.at("time_s"), 20);
+
+  Desk desk;
+  desk.write("robot.yaml", robot_text());
+  desk.write("stand.yaml", by_events(30));
+  const Ended in_process = desk.run({"run", "./stand.yaml", "--json"});
+  ASSERT_EQ(in_process.exit_code, 0) << in_process.err;
+  const auto here = nlohmann::json::parse(in_process.out).at("scenarios").at(0);
+  ASSERT_EQ(here.at("events").size(), 2u);
+  EXPECT_EQ(here.at("events"), there.at("events"));
+}
+
+TEST(WireProgram, FailsByTheNameOfWhatNeverBegins) {
+  Modules modules({"--lock-step"});
+  const Master master(modules);
+  master.desk.write("stand.yaml", by_events(1.2));
+  const Ended over = master.run();
+  EXPECT_EQ(over.exit_code, 1) << over.err;
+  EXPECT_NE(over.out.find("\"round begins\""), std::string::npos) << over.out;
+}
+
 /// A proxy to all devices, so that a master has another address, as from another computer.
 class Link {
  public:

@@ -17,7 +17,7 @@ class Armed final : public scenarios::Inputs {
     return input;
   }
 
-  void led_to(const controller::Isometry3d& X_WB) noexcept override { script_->led_to(X_WB); }
+  void watch(const controller::Diagnostics& plan) noexcept override { script_->watch(plan); }
 
   OperatorRequest request{};
 

@@ -51,7 +51,7 @@ void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) 
 }
 
 Input LiveInputs::ahead(std::int64_t tick) noexcept {
-  const scenarios::WalkedPlace place = walked_place();
+  const scenarios::ScriptState place = script_state();
   const Input input = at(tick);
   restore(place);
   rewind();

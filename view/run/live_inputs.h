@@ -51,9 +51,9 @@ class LiveInputs final : public scenarios::Inputs {
 
   void rewind() noexcept;
 
-  void led_to(const controller::Isometry3d& X_WB) noexcept override { script_->led_to(X_WB); }
-  scenarios::WalkedPlace walked_place() const noexcept override { return script_->walked_place(); }
-  void restore(const scenarios::WalkedPlace& place) noexcept override { script_->restore(place); }
+  void watch(const controller::Diagnostics& plan) noexcept override { script_->watch(plan); }
+  scenarios::ScriptState script_state() const noexcept override { return script_->script_state(); }
+  void restore(const scenarios::ScriptState& place) noexcept override { script_->restore(place); }
 
   std::int64_t n_past(std::int64_t tick) const noexcept override { return script_->n_past(tick); }
 

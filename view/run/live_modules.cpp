@@ -38,7 +38,7 @@ hal::Status LiveModules::Followed::exchange(const controller::Command& command,
 LiveModules::LiveModules(const scenarios::Scenario& scenario, std::uint64_t seed, Modules modules,
                          std::vector<record::RowSink*> sinks)
     : LiveRun(scenario, seed,
-              std::make_unique<scenarios::WaitingInputs>(inputs_of(scenario),
+              std::make_unique<scenarios::WaitingInputs>(unending_inputs_of(scenario),
                                                          [this] { return goes_on(); })),
       modules_(std::move(modules)),
       goes_on_(*modules_.robot),

@@ -266,7 +266,7 @@ void Player::carry_out_one(const Save& save) {
 }
 
 void Player::carry_out_one(const Intervention& intervention) {
-  if (live_->run().n_past() >= live_->run().n_ticks())
+  if (live_->run().is_over())
     throw std::runtime_error("the run has ended: go back before intervening");
   live_->intervene(intervention);
   unsaved_ = live_->can_be_saved();

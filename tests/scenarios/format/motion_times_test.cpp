@@ -58,7 +58,7 @@ TEST(MotionTimes, LetThroughWhatIsNoMotion) {
 TEST(MotionTimes, LetAHoldAndTheEndOfTheRunCutAMotionShort) {
   const Scenario scenario = read(script_of(entry("1", kCircle) + entry("9", "hold: {}") +
                                            entry("20", kPose) + entry("57", kCircle)));
-  const std::vector<CutMotion> cut = cut_motions(scenario);
+  const std::vector<CutMotion> cut = cut_motions(scenario, scenario.script);
   ASSERT_EQ(cut.size(), 2u);
   EXPECT_EQ(cut[0].goal, 0u);
   EXPECT_NEAR(cut[0].lasts_until_s, 13, 1e-9);

@@ -19,6 +19,13 @@ Isometry3d wall_start() {
   return X_WB0;
 }
 
+/// A report with this planned pose of the body.
+controller::Diagnostics at(const Isometry3d& X_WB) {
+  controller::Diagnostics plan;
+  plan.X_WB_reference = X_WB;
+  return plan;
+}
+
 const Walk kWalk{.v_B0 = {0, 0.01, 0}, .distance_m = 0.2};
 
 /// A session of a script in which only positions matter.
@@ -31,7 +38,7 @@ class Asked {
     Input input;
     const auto last = static_cast<std::int64_t>(std::llround(time_s / kPeriod_s));
     for (; tick_ <= last; ++tick_) {
-      inputs_.led_to(wall_start() * X_B0B);
+      inputs_.watch(at(wall_start() * X_B0B));
       input = inputs_.at(tick_);
     }
     return wall_start().inverse() * input.goal.X_WB;
@@ -101,8 +108,8 @@ TEST(ScriptInputs, GoOnFromAPlaceThatIsRestored) {
   const std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}};
   Asked first(goals), second(goals);
   first.goal_at(3.5, shift(0, 0.03, 0));
-  second.inputs().restore(first.inputs().walked_place());
-  second.inputs().led_to(wall_start());
+  second.inputs().restore(first.inputs().script_state());
+  second.inputs().watch(at(wall_start()));
   expect_at(wall_start().inverse() * second.inputs().at(351).goal.X_WB, shift(0, 0.03, 0));
 }
 
@@ -118,7 +125,8 @@ TEST(ScriptInputs, LeadABodyNoFartherThanAskedAfterAnOvertakenWalk) {
       run.controller().diagnostics().X_WB_reference.translation() - X_WB_then.translation();
   EXPECT_LT((way_W - Vector3d(0, 0, 0.01)).norm(), 1e-3) << way_W.transpose();
   Verdict verdict = run.verdict(1);
-  verify_sameness(scenario, first_half(scenario, 1), verdict);  // half time is after the walk
+  verify_sameness(scenario, first_half(scenario, 1, n_ticks_of(scenario)),
+                  verdict);  // half time is after the walk
   EXPECT_TRUE(verdict.asserts.back().pass);
 }
 

@@ -139,7 +139,7 @@ TEST(PlaceInTheWorld, ARunAlongWaypointsGoesOnFromASnapshot) {
   }
   RunSnapshot snapshot;
   first.save(snapshot);
-  EXPECT_GT(snapshot.place.along.n_reached, 0);
+  EXPECT_GT(snapshot.script.along.n_reached, 0);
   second.restore(snapshot);
   while (second.advance()) {
   }

@@ -79,7 +79,7 @@ TEST(Verdict, FailsWhenOneAssertionDoesNot) {
 TEST(Verdict, ConfirmsThatARunIsAlwaysTheSame) {
   const Scenario scenario = hold_for(1, "0.01");
   Verdict verdict = verdict_of(scenario);
-  verify_sameness(scenario, first_half(scenario, verdict.seed), verdict);
+  verify_sameness(scenario, first_half(scenario, verdict.seed, n_ticks_of(scenario)), verdict);
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
   EXPECT_EQ(verdict.asserts.back().name, "same state hash");
   EXPECT_TRUE(verdict.asserts.back().pass);
@@ -105,7 +105,7 @@ TEST(Verdict, FailsARunThatCannotBeRepeated) {
   const Scenario scenario = hold_for(1, "0.01");
   Verdict verdict = verdict_of(scenario);
   verdict.state_hash ^= 1;
-  verify_sameness(scenario, first_half(scenario, verdict.seed), verdict);
+  verify_sameness(scenario, first_half(scenario, verdict.seed, n_ticks_of(scenario)), verdict);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
   EXPECT_EQ(verdict.asserts.back().value, 1);

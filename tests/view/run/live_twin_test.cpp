@@ -98,6 +98,50 @@ TEST(LiveTwin, GoesToAnyTickThatItWasAtExactly) {
   EXPECT_EQ(run.run().state_hash(), hash.back());
 }
 
+/// A pose, a circle after it, and the end of the run after that.
+Scenario by_events() {
+  std::string text = scenarios::with(
+      "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}",
+      "name: low, pose: {offset_m: [0, 0, -0.01]}}\n  - {name: round, after: {entry: low, is: "
+      "arrived, delay_s: 0.3}, circle: {radius_m: 0.01, period_s: 2}}");
+  return scenarios::read(
+      text.replace(text.find("duration_s: 4"), 13, "duration_s: 30\nuntil: arrived"));
+}
+
+TEST(LiveTwin, BeginsEntriesByEventsAgainAfterItHasGoneBack) {
+  const Scenario scenario = by_events();
+  LiveTwin run(scenario, 1);
+  finish(run);
+  const scenarios::ScriptState state = run.run().script_state();
+  ASSERT_EQ(state.n_events, 2);
+  const std::int64_t end = run.tick(), begins = state.event[0].begun_tick;
+  ASSERT_LT(end, run.run().n_ticks());
+  EXPECT_EQ(run.run().state_hash(), hash_of(scenario, 1));
+  for (const std::int64_t tick : {std::int64_t{0}, begins - 1, begins, begins + 1, end - 1}) {
+    run.seek(tick);
+    EXPECT_EQ(run.run().script_state().n_events, tick >= begins ? 1 : 0) << tick;
+    finish(run);
+    EXPECT_EQ(run.tick(), end) << tick;
+    EXPECT_EQ(run.run().state_hash(), hash_of(scenario, 1)) << tick;
+  }
+  const Scenario recorded = scenarios::read(run.recorded_scenario());
+  EXPECT_EQ(hash_of(recorded, 1), run.run().state_hash());
+}
+
+/// An intervention delays the event; the tick at which its entry begins is written down.
+TEST(LiveTwin, WritesDownEventsAfterItWasTouched) {
+  const Scenario scenario = by_events();
+  LiveTwin run(scenario, 1);
+  run_to(120, run);
+  run.intervene({.goal = controller::Goal{.activity = controller::Activity::kHold}});
+  run_to(300, run);
+  run.intervene({.back_to_script = true});
+  finish(run);
+  EXPECT_GT(run.run().script_state().event[0].begun_tick, 300);
+  const Scenario recorded = scenarios::read(run.recorded_scenario());
+  EXPECT_EQ(hash_of(recorded, 1), run.run().state_hash());
+}
+
 TEST(LiveTwin, ShowsAtATickWhatItShowedThere) {
   const Scenario scenario = walking();
   LiveTwin run(scenario, 2);
