@@ -35,34 +35,66 @@ Eigen::AngleAxisd rotation_towards(const Vector3d& a, const Vector3d& b, double 
   return Eigen::AngleAxisd(std::min(angle, max_rad), axis.normalized());
 }
 
-/// Adapts the gain: increases it slowly, reduces it to a quarter when the load has changed its
-/// sign.
-double next_gain(double gain, bool sign_changed, double min, double max) {
-  return std::clamp(sign_changed ? 0.25 * gain : 1.2 * gain, min, max);
+double sliding_N(const Vector6d& wrench_S, double lip_radius_m) {
+  return std::hypot(wrench_S[0], wrench_S[1], wrench_S[5] / lip_radius_m);
 }
 
-void update_gains(const Vector6d& wrench_S, CreepState& state) {
-  const Vector3d now_S(wrench_S[0], wrench_S[1], wrench_S[5]);
-  const Vector3d last_S = as_vector(state.last_S);
-  state.slip_gain = next_gain(state.slip_gain, now_S.head<2>().dot(last_S.head<2>()) < 0, 1e-3, 1);
-  state.twist_gain = next_gain(state.twist_gain, now_S.z() * last_S.z() < 0, 1e-3, 1e3);
-  as_vector(state.last_S) = now_S;
+double tilting_Nm(const Vector6d& wrench_S) { return std::hypot(wrench_S[3], wrench_S[4]); }
+
+/// Factor that brings a load down to its limit.
+double share(double load, double limit) { return load > limit ? limit / load : 1; }
+
+void rotate(const Vector3d& angle_W, Isometry3d& X_WA) {
+  const double angle_rad = angle_W.norm();
+  if (angle_rad > 0)
+    X_WA.linear() = Eigen::AngleAxisd(angle_rad, angle_W / angle_rad) * X_WA.linear();
+}
+
+/// Position and tilt of a lip over a patch.
+struct Gap {
+  double height_m = 0;
+  double cosine = 0, sine = 0;  ///< of the angle between lip and patch
+};
+
+Gap gap_over(const Patch& patch, const Isometry3d& X_WF) {
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  const double cosine = -n_W.dot(X_WF.linear().col(2));
+  return {.height_m = n_W.dot(X_WF.translation() - patch.X_WS.translation()),
+          .cosine = cosine,
+          .sine = std::sqrt(std::max(0.0, 1 - cosine * cosine))};
+}
+
+bool seals(const CupConfig& config, const Gap& gap) {
+  const bool level = gap.cosine > 0 && std::atan2(gap.sine, gap.cosine) <= config.seal_tilt_rad;
+  return level && std::abs(gap.height_m) + config.lip_radius_m * gap.sine <= config.seal_gap_m;
 }
 
 }  // namespace
 
-CupLoad cup_load(const Vector6d& wrench_S, double vacuum_force_N, double friction,
-                 double lip_radius_m) noexcept {
+CupLoad cup_load(const Vector6d& wrench_S, const CupGrip& grip) noexcept {
   const double pull_N = -wrench_S[2];
-  const double pressed_N = vacuum_force_N - pull_N;
-  const double shear_N = std::hypot(wrench_S[0], wrench_S[1], wrench_S[5] / lip_radius_m);
-  return {.pull = ratio(pull_N, vacuum_force_N),
-          .slide = ratio(shear_N, friction * pressed_N),
-          .peel = ratio(std::hypot(wrench_S[3], wrench_S[4]), pressed_N * lip_radius_m)};
+  const double pressed_N = grip.vacuum_N - pull_N;
+  const double arm_m = grip.moment_arm_k * grip.lip_radius_m;
+  return {.pull = ratio(pull_N, grip.vacuum_N),
+          .slide = ratio(sliding_N(wrench_S, grip.lip_radius_m), grip.friction * pressed_N),
+          .peel = ratio(tilting_Nm(wrench_S), pressed_N * arm_m)};
 }
 
-double safety_factor(const CupLoad& load, double moment_arm_k) noexcept {
-  const double worst = std::max({load.pull, load.slide, load.peel / moment_arm_k});
+Vector6d bearable(const Vector6d& wrench_S, const CupGrip& grip) noexcept {
+  Vector6d borne_S = wrench_S;
+  borne_S[2] = std::max(wrench_S[2], -grip.vacuum_N);
+  const double pressed_N = grip.vacuum_N + borne_S[2];
+  const double arm_m = grip.moment_arm_k * grip.lip_radius_m;
+  const double sliding = share(sliding_N(wrench_S, grip.lip_radius_m), grip.friction * pressed_N);
+  const double tilting = share(tilting_Nm(wrench_S), arm_m * pressed_N);
+  borne_S.head<2>() *= sliding;
+  borne_S[5] *= sliding;
+  borne_S.segment<2>(3) *= tilting;
+  return borne_S;
+}
+
+double safety_factor(const CupLoad& load) noexcept {
+  const double worst = std::max({load.pull, load.slide, load.peel});
   return worst * kMaxSafetyFactor > 1 ? 1 / worst : kMaxSafetyFactor;
 }
 
@@ -70,18 +102,16 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
                   const controller::PatchList& patches) noexcept {
   for (int i = 0; i < patches.n; ++i) {
     const Patch& patch = patches.patch[i];
-    const Vector3d n_W = patch.X_WS.linear().col(2);
-    const double height_m = n_W.dot(X_WF.translation() - patch.X_WS.translation());
-    if (std::abs(height_m) > config.seal_gap_m) continue;
-
-    const double cosine = -n_W.dot(X_WF.linear().col(2));
-    const double sine = std::sqrt(std::max(0.0, 1 - cosine * cosine));
-    const bool level = cosine > 0 && std::atan2(sine, cosine) <= config.seal_tilt_rad;
-    const bool close = std::abs(height_m) + config.lip_radius_m * sine <= config.seal_gap_m;
+    if (is_open(config, patch, X_WF)) continue;
     const Vector3d p_SF = patch.X_WS.inverse() * X_WF.translation();
-    if (level && close && carries(patches, i, {p_SF.head<2>(), config.lip_radius_m})) return i;
+    if (carries(patches, i, {p_SF.head<2>(), config.lip_radius_m})) return i;
   }
   return -1;
+}
+
+bool is_open(const CupConfig& config, const Patch& patch, const Isometry3d& X_WF) noexcept {
+  const Gap gap = gap_over(patch, X_WF);
+  return std::abs(gap.height_m) > config.seal_gap_m || !seals(config, gap);
 }
 
 void accept(const CupConfig& config, const CupCommand& command, CupState& cup) noexcept {
@@ -136,61 +166,22 @@ bool settle_anchor(const CupConfig& config, const Patch& patch, Isometry3d& X_WA
   return true;
 }
 
-namespace {
-
-/// Draws an anchor back that would drive a sliding lip on. It may be ahead of the lip by the weld's
-/// delay, where damping and stiffness cancel, and by what lets other forces accelerate the foot.
-void draw_back(const CupConfig& config, const CupState& cup, const Patch& patch, Isometry3d& X_WA) {
+double drag_anchor(GivesWay way, const Patch& patch, const Isometry3d& X_WF,
+                   Isometry3d& X_WA) noexcept {
   const Vector3d n_W = patch.X_WS.linear().col(2);
-  Vector3d moved_W = as_vector(cup.moved_W);
-  moved_W -= n_W.dot(moved_W) * n_W;
-  const double moved_m = moved_W.norm();
-  if (moved_m == 0) return;
-  constexpr double kMost_m_s2 = 20;
-  const Vector3d along_W = moved_W / moved_m;
-  const double ahead_m = along_W.dot(X_WA.translation() - as_vector(cup.X_WF.p));
-  const double most_m = config.lag_s / config.step_s * moved_m + kMost_m_s2 * config.give_s2;
-  if (ahead_m > most_m) X_WA.translation() -= (ahead_m - most_m) * along_W;
-}
+  const Vector3d ahead_W = X_WF.translation() - X_WA.translation();
+  const Vector3d lifted_W = n_W.dot(ahead_W) * n_W;
+  const Vector3d slid_W = ahead_W - lifted_W;
+  const Eigen::AngleAxisd turn(X_WF.linear() * X_WA.linear().transpose());
+  const Vector3d turned_W = turn.angle() * turn.axis();
+  const Vector3d twisted_W = n_W.dot(turned_W) * n_W;
 
-}  // namespace
-
-// The weld is a constraint with stiffness k and damping b per unit of mass, x'' = -b v - k (x -
-// x_A). With the anchor at rest, the shear F of the surface on the foot changes in one step by
-//   -(moved + b/k (moved - moved_before) / step) / c,   c = 1 / (k m): slip_m_N, b/k: lag_s
-// and moving the anchor by d changes it by d / c. The effective mass m at the foot is unknown: at
-// most the robot's, unless other feet are braced against it. c therefore starts at its value for
-// the whole robot and is adapted by a gain: a shear that changes its sign shows that the last slip
-// was too long.
-bool creep(const CupConfig& config, const CupGround& ground, CupState& cup,
-           Isometry3d& X_WA) noexcept {
-  const Patch& patch = ground.patch;
-  const controller::Matrix3d R_SW = patch.X_WS.linear().transpose();
-  const Vector3d moved_S = R_SW * as_vector(cup.moved_W);
-  const Vector3d moved_before_S = R_SW * as_vector(cup.moved_before_W);
-  const Vector3d deflection_S = moved_S + config.lag_s / config.step_s * (moved_S - moved_before_S);
-
-  CreepState& state = cup.creep;
-  update_gains(as_vector(cup.wrench_S), state);
-  const double c_m_N = config.slip_m_N * state.slip_gain;
-  Vector6d trial_S = as_vector(cup.wrench_S);
-  trial_S.head<2>() -= deflection_S.head<2>() / c_m_N;
-  const double V_N = vacuum_force_N(config, cup);
-  const double over = cup_load(trial_S, V_N, ground.friction, config.lip_radius_m).slide;
-  if (over <= 1) {
-    state = {.slip_m = state.slip_m};
-    return false;
-  }
-
-  // return to the friction limit
-  const double excess = 1 - 1 / over;
-  const Vector3d slip_S(-c_m_N * excess * trial_S[0], -c_m_N * excess * trial_S[1], 0);
-  const double twist_rad = -config.twist_rad_Nm * state.twist_gain * excess * trial_S[5];
-  X_WA.translation() += patch.X_WS.linear() * slip_S;
-  X_WA.linear() = Eigen::AngleAxisd(twist_rad, patch.X_WS.linear().col(2)) * X_WA.linear();
-  state.slip_m += slip_S.norm();
-  draw_back(config, cup, patch, X_WA);
-  return true;
+  if (way == GivesWay::kLifts) X_WA.translation() += lifted_W;
+  if (way == GivesWay::kTilts) rotate(turned_W - twisted_W, X_WA);
+  if (way != GivesWay::kSlides) return 0;
+  X_WA.translation() += slid_W;
+  rotate(twisted_W, X_WA);
+  return slid_W.norm();
 }
 
 }  // namespace ventosa::sim

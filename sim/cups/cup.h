@@ -10,15 +10,17 @@
 #include "sim/model/pose.h"
 
 /// One vacuum cup: vacuum, seal and the limits of its hold. Independent of MuJoCo. The twin holds a
-/// rigid cup by a weld to an anchor and moves the anchor by creep() and settle_anchor(). An elastic
-/// lip (lip_ring.h) has no weld: detaching, creep and leak result from its contact forces.
+/// rigid cup by a weld to an anchor, which bears no more than bearable() and whose anchor comes
+/// along with a lip that gives way: drag_anchor(). An elastic lip (lip_ring.h) has no weld:
+/// detaching, creep and leak result from its contact forces.
 ///
 ///   vacuum  first order towards dP0 s^2 (turbine speed s) while sealed; else it vents: turbine.h
-///   held    while the vacuum force V = dP A of a sealed cup exceeds the grip level and the load is
-///           below its limits:
-///   g_n = F_pull / V                                            >= 1: pulled off
-///   g_b = |Mxy| / (k N r), N = V - F_pull                       >= 1 with k = 1: peeled off
-///   g_t = sqrt((Fx^2 + Fy^2) / (mu N)^2 + Mz^2 / (mu N r)^2)    >= 1: slips, stays held
+///   held    while the vacuum force V = dP A of a sealed cup exceeds the grip level
+///   load    as ratios to its limits; above 1 the lip gives way to it
+///   g_n = F_pull / V                                            lifts
+///   g_t = sqrt((Fx^2 + Fy^2) / (mu N)^2 + Mz^2 / (mu N r)^2)    slides, N = V - F_pull
+///   g_b = |Mxy| / (k N r)                                       tilts
+///   lost    as soon as the lip is open: beyond the gap or the tilt at which it seals
 namespace ventosa::sim {
 
 /// Distance of a rigid lip's collision shape behind the lip plane, so that a flush cup has no
@@ -38,21 +40,6 @@ struct CupConfig {
   double seal_gap_m = 0;
   double seal_tilt_rad = 0;
   double moment_arm_k = 0;
-
-  /// Compliance of the weld for a foot that carries the whole robot: anchor motion per newton
-  /// (newton metre) of the next step's load. And its damping over its stiffness. See creep().
-  double slip_m_N = 0;
-  double twist_rad_Nm = 0;
-  double lag_s = 0;
-  double give_s2 = 0;  ///< deflection per acceleration of the foot
-};
-
-/// State of creep().
-struct CreepState {
-  double slip_m = 0;      ///< distance slipped since the last attachment
-  double slip_gain = 1;   ///< factor on slip_m_N; reset to 1 when the cup sticks
-  double twist_gain = 1;  ///< factor on twist_rad_Nm
-  Bytes3 last_S{};        ///< Fx, Fy [N], Mz [N m] of the last step if it slipped, else 0
 };
 
 /// Last readings of the cup's sensors; see cup_gauges.h.
@@ -71,10 +58,9 @@ struct CupState {
   CupPhase phase = CupPhase::kFree;
   std::int32_t patch = -1;  ///< index of the patch it is sealed on, else -1
   Pose X_WF;
-  /// [m] displacement of the lip centre in the last step and in the one before.
-  Bytes3 moved_W{}, moved_before_W{};
-  Bytes6 wrench_S{};  ///< [N, N m] see CupTruth::wrench_S
-  CreepState creep;
+  Bytes6 wrench_S{};    ///< [N, N m] see CupTruth::wrench_S
+  double slip_m = 0;    ///< distance slipped since the last attachment
+  double friction = 0;  ///< least under the lip
   FanState fan;  ///< state of an ideal turbine: the duty is `turbine`, the speed follows at once
   LipState lip;
   GaugeState gauge;
@@ -91,15 +77,29 @@ struct CupState {
 struct CupLoad {
   double pull = 0;   ///< g_n
   double slide = 0;  ///< g_t
-  double peel = 0;   ///< g_b at k = 1
+  double peel = 0;   ///< g_b
 };
 
-CupLoad cup_load(const controller::Vector6d& wrench_S, double vacuum_force_N, double friction,
-                 double lip_radius_m) noexcept;
+/// What a cup holds with.
+struct CupGrip {
+  double vacuum_N = 0;
+  double friction = 0;
+  double lip_radius_m = 0;
+  double moment_arm_k = 0;
+};
+
+CupLoad cup_load(const controller::Vector6d& wrench_S, const CupGrip& grip) noexcept;
+
+/// How a lip gives way to a load beyond its limit.
+enum class GivesWay { kSlides, kTilts, kLifts };
+
+/// The part of a wrench that the cup bears: no more pull than its vacuum; then of shear with twist,
+/// and of the tilting moment, what the remaining pressure allows.
+controller::Vector6d bearable(const controller::Vector6d& wrench_S, const CupGrip& grip) noexcept;
 
 inline constexpr double kMaxSafetyFactor = 100;
-/// min(1/g_n, 1/g_t, k/g_b), at most kMaxSafetyFactor.
-double safety_factor(const CupLoad& load, double moment_arm_k) noexcept;
+/// 1 / max(g_n, g_t, g_b), at most kMaxSafetyFactor.
+double safety_factor(const CupLoad& load) noexcept;
 
 /// Index of the patch on which a cup at X_WF can seal: its lip circle lies inside the patch, within
 /// the seal gap and tilt. Else -1.
@@ -134,10 +134,13 @@ struct CupGround {
   bool whole = false;      ///< the whole lip is on it
 };
 
-/// Slip of an overloaded cup, by return mapping: predicts the next step's shear from the last shear
-/// and the lip's motion, then moves the anchor so that the shear returns to the friction limit.
-/// @return false if the cup sticks
-bool creep(const CupConfig& config, const CupGround& ground, CupState& cup,
-           controller::Isometry3d& X_WA) noexcept;
+/// Moves the anchor to a lip that gives way, in this direction only.
+/// @return [m] distance along the surface
+double drag_anchor(GivesWay way, const controller::Patch& patch, const controller::Isometry3d& X_WF,
+                   controller::Isometry3d& X_WA) noexcept;
+
+/// True if the lip has been lifted or tilted beyond what seals.
+bool is_open(const CupConfig& config, const controller::Patch& patch,
+             const controller::Isometry3d& X_WF) noexcept;
 
 }  // namespace ventosa::sim

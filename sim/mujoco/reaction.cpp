@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/mujoco/weld_rows.h"
+
 namespace ventosa::sim {
 
 using controller::Matrix3d;
@@ -28,15 +30,6 @@ Vector6d wrench_in(const Matrix3d& R_WS, const Vector3d& f_W, const Vector3d& m_
   return wrench_S;
 }
 
-/// The moment rows are those of a quaternion error: they change sign if the dot product of the
-/// cup's and the anchor's quaternion is negative.
-double torque_scale(const mjModel& model, const mjData& data, int weld) {
-  const double* q_cup = data.xquat + 4 * model.eq_obj1id[weld];
-  const double* q_anchor = data.xquat + 4 * model.eq_obj2id[weld];
-  const double same = Eigen::Vector4d::Map(q_cup).dot(Eigen::Vector4d::Map(q_anchor));
-  return std::copysign(0.5 * model.eq_data[mjNEQDATA * weld + 10], same);
-}
-
 /// wrench of an elastic lip and its vacuum; zero for a rigid one
 void reset_to_lip_wrench(const PatchList& patches, CupState& cup) {
   cup.wrench_S = {};
@@ -44,15 +37,6 @@ void reset_to_lip_wrench(const PatchList& patches, CupState& cup) {
   const auto lip_W = as_vector(cup.lip.wrench_W);
   as_vector(cup.wrench_S) =
       wrench_in(patches.patch[cup.patch].X_WS.linear(), lip_W.head<3>(), lip_W.tail<3>());
-}
-
-void add_weld(const mjModel& model, const mjData& data, int row, const Matrix3d& R_WS,
-              CupState& cup) {
-  const int weld = data.efc_id[row];
-  const auto R_WA = matrix3(data.xmat + 9 * model.eq_obj2id[weld]);
-  const Vector3d f_W = vector3(data.efc_force + row);
-  const Vector3d m_W = torque_scale(model, data, weld) * (R_WA * vector3(data.efc_force + row + 3));
-  as_vector(cup.wrench_S) += wrench_in(R_WS, f_W, m_W);
 }
 
 /// the contact force acts on the second geom; the contact's normal points from the first to it
@@ -76,7 +60,8 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
   for (int row = 0; row < data.ne; row += n_rows(model, data.efc_id[row])) {
     const int leg = index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])];
     if (leg < 0 || cup[leg].patch < 0) continue;
-    add_weld(model, data, row, patches.patch[cup[leg].patch].X_WS.linear(), cup[leg]);
+    as_vector(cup[leg].wrench_S) +=
+        wrench_S(weld_rows(model, data, row, patches.patch[cup[leg].patch].X_WS.linear()), data);
   }
 
   for (int k = 0; k < data.ncon; ++k) {

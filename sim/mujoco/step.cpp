@@ -38,8 +38,6 @@ void latch_lip_motion(World& world) noexcept {
     CupState& cup = world.state.cup[i];
     const FootChain chain = foot_chain(world, i);
     const Pose X_WF = lip_pose(chain.leg, X_WB, chain.motion.q_rad.data());
-    cup.moved_before_W = cup.moved_W;
-    as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
     if (world.leg(i).cup() && world.config.cup.model != CupModel::kLip) continue;
     cup.lip.twist = lip_twist(chain.leg, X_WB, chain.motion.q_rad.data(), world.data->qvel,
@@ -82,10 +80,9 @@ void step(World& world) {
   account_motor_work(world);
 
   const Vector3d v_before_W = imu_velocity_W(world);
-  mj_step(world.model.get(), world.data.get());
+  step_physics(world);
   ++world.state.step;
 
-  read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   keep_largest_contacts(*world.model, *world.data, world.index, world.state.contact);

@@ -115,15 +115,19 @@ void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
   cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
 }
 
-CupLoad cup_load(const World& world, const CupState& cup, double friction) noexcept {
-  return cup_load(as_vector(cup.wrench_S), vacuum_force_N(world.cup, cup), friction,
-                  world.cup.lip_radius_m);
+CupGrip cup_grip(const World& world, const CupState& cup) noexcept {
+  return {.vacuum_N = vacuum_force_N(world.cup, cup),
+          .friction = cup.friction,
+          .lip_radius_m = world.cup.lip_radius_m,
+          .moment_arm_k = world.cup.moment_arm_k};
 }
 
-void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept {
-  CupState& cup = world.state.cup[leg];
-  cup.worst_safety_factor =
-      std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
+CupLoad cup_load(const World& world, const CupState& cup) noexcept {
+  return cup_load(as_vector(cup.wrench_S), cup_grip(world, cup));
+}
+
+void update_safety_factor(const CupLoad& load, CupState& cup) noexcept {
+  cup.worst_safety_factor = std::min(cup.worst_safety_factor, safety_factor(load));
 }
 
 void start_cup(World& world, int leg, int patch, double vacuum_Pa) {

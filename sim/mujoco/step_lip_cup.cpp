@@ -22,7 +22,7 @@ void update_phase(const World& world, CupState& cup) {
   const bool held_before = cup.held();
   const bool holds = cup.patch >= 0 && vacuum_force_N(world.cup, cup) >= world.cup.grip_force_N;
   cup.phase = holds ? held_phase(world.cup, cup) : CupPhase::kFree;
-  if (!held_before && cup.held()) cup.creep = {};
+  if (!held_before && cup.held()) cup.slip_m = 0;
   if (held_before && !cup.held()) cup.let_go = true;
 }
 
@@ -34,7 +34,7 @@ void set_wrench(const World& world, const LipConfig& lip, const RingContact& rin
   const controller::Patch& patch = world.config.patches.patch[cup.patch];
   const FrictionForce friction =
       step_friction(lip, patch, transform(cup.X_WF), friction_N, cup.lip);
-  if (cup.held() && friction_N > 0) cup.creep.slip_m += friction.slip_m;
+  if (cup.held() && friction_N > 0) cup.slip_m += friction.slip_m;
   const Matrix3d R_WS = patch.X_WS.linear();
   const double V_N = vacuum_force_N(world.cup, cup);
   auto wrench_W = as_vector(cup.lip.wrench_W);
@@ -58,9 +58,8 @@ void step_lip_cup(World& world, int leg) {
   update_patch(world, ring, cup);
   update_phase(world, cup);
   if (cup.held()) {
-    const double friction =
-        ring.patch >= 0 ? ring.friction : world.config.patches.patch[cup.patch].friction;
-    update_safety_factor(world, leg, cup_load(world, cup, friction));
+    cup.friction = ring.patch >= 0 ? ring.friction : world.config.patches.patch[cup.patch].friction;
+    update_safety_factor(cup_load(world, cup), cup);
   }
   const double friction_N = cup.patch == patch_before ? ring.friction * ring.pressed_N : 0;
   set_wrench(world, world.lip[leg], ring, friction_N, cup);

@@ -37,40 +37,13 @@ void tear_off(World& world, int leg) {
   release_weld(world, leg);
 }
 
-/// True if a cup without its full vacuum should yield to its load and keep its vacuum, because its
-/// lip is still sealed.
-bool gives_way(const World& world, const CupState& cup) {
-  return cup.phase == CupPhase::kSealing &&
-         sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) >= 0;
-}
-
-/// True if vacuum and friction stop the lip at once; a weld would stop it at any speed.
-bool lies_still(const World& world, const CupState& cup) {
-  constexpr double kFoot_kg = 1;  // wrist, cup and some of the arm
-  constexpr double kAtOnce_s = 0.002;
-  const CupGround ground = cup_ground(world, cup);
-  const Vector3d v_S =
-      ground.patch.X_WS.linear().transpose() * as_vector(cup.moved_W) / world.config.step_s;
-  const double stopped_m_s = vacuum_force_N(world.cup, cup) / kFoot_kg * kAtOnce_s;
-  return v_S.z() <= stopped_m_s && v_S.head<2>().norm() <= ground.friction * stopped_m_s;
-}
-
 void step_free_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   cup.patch =
       cup.turbine > 0 ? sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) : -1;
   step_vacuum(world, leg, flush_leak_m2(world, leg), cup.patch >= 0);
   const bool grips = vacuum_force_N(world.cup, cup) > world.cup.grip_force_N;
-  if (cup.patch >= 0 && grips && lies_still(world, cup)) weld_cup(world, leg);
-}
-
-/// True if the load that friction passes on tips the lip over: in the step in which a lip begins to
-/// slide the weld still bears all of it.
-bool tips_over(const CupLoad& load) { return load.peel >= std::max(1.0, load.slide); }
-
-/// True if a cup that is to let go has come to the limit of what it can bear.
-bool lets_go(const World& world, const CupState& cup, const CupLoad& load) {
-  return cup.phase == CupPhase::kReleasing && safety_factor(load, world.cup.moment_arm_k) <= 1;
+  if (cup.patch >= 0 && grips) weld_cup(world, leg);
 }
 
 void step_held_cup(World& world, int leg) {
@@ -78,21 +51,13 @@ void step_held_cup(World& world, int leg) {
   const CupGround ground = cup_ground(world, cup);
   step_vacuum(world, leg, gap_leak_m2(world, ground.roughness_m), true);
   cup.phase = held_phase(world.cup, cup);
-  const double V_N = vacuum_force_N(world.cup, cup);
-  const CupLoad load = cup_load(world, cup, ground.friction);
-  update_safety_factor(world, leg, load);
+  cup.friction = ground.friction;
 
-  const bool yields = gives_way(world, cup);
-  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields) || lets_go(world, cup, load))
-    return release_weld(world, leg);
-  if (load.pull >= 1 || (tips_over(load) && !yields) || !ground.whole) return tear_off(world, leg);
-
+  if (vacuum_force_N(world.cup, cup) < world.cup.grip_force_N) return release_weld(world, leg);
+  if (!ground.whole || is_open(world.cup, ground.patch, transform(cup.X_WF)))
+    return tear_off(world, leg);
   Isometry3d X_WA = read_anchor(world, leg);
-  const bool tilted = tips_over(load);
-  if (tilted) X_WA.linear() = transform(cup.X_WF).linear();
-  const bool slipped = creep(world.cup, ground, cup, X_WA);
-  const bool settled = settle_anchor(world.cup, ground.patch, X_WA);
-  if (tilted || slipped || settled) write_anchor(X_WA, leg, world);
+  if (settle_anchor(world.cup, ground.patch, X_WA)) write_anchor(X_WA, leg, world);
 }
 
 }  // namespace
@@ -102,7 +67,15 @@ void weld_cup(World& world, int leg) {
   write_anchor(transform(cup.X_WF), leg, world);
   world.data->eq_active[world.index.weld[leg]] = 1;
   cup.phase = held_phase(world.cup, cup);
-  cup.creep = {};
+  cup.friction = cup_ground(world, cup).friction;
+  cup.slip_m = 0;
+}
+
+void drag_anchor(GivesWay way, int leg, World& world) {
+  CupState& cup = world.state.cup[leg];
+  Isometry3d X_WA = read_anchor(world, leg);
+  cup.slip_m += drag_anchor(way, world.config.patches.patch[cup.patch], transform(cup.X_WF), X_WA);
+  write_anchor(X_WA, leg, world);
 }
 
 void step_rigid_cup(World& world, int leg) {

@@ -77,7 +77,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.held() && !cup.let_go ? cup.worst_safety_factor : 0,
                .let_go = cup.let_go,
-               .slip_m = cup.creep.slip_m};
+               .slip_m = cup.slip_m};
   const PointFootState& point = world.state.point[i];
   truth.point = {.touches = point.touches(),
                  .normal_N = point.normal_N,

@@ -96,7 +96,6 @@ World::World(const models::Robot& with, const TwinConfig& given)
   for (int i = 0; i < n_legs(); ++i) clock[i] = module_clock(given, i);
   for (int i = 0; i < n_legs(); ++i) start_drives(*this, i);
   latch_lip_motion(*this);
-  for (CupState& each : state.cup) each.moved_W = {};
   for (int i = 0; i < n_legs(); ++i) start_foot(*this, i);
   for (int i = 0; i < n_legs() && with.cup; ++i) start_gauges(*this, i);
   start_power(*this);

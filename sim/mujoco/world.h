@@ -105,8 +105,8 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: stimulus -> commands -> power -> drives -> feet -> energy account -> mj_step
-/// -> contact wrenches on the cups -> states needed by the next step -> samples of IMU, force
+/// One physics step: stimulus -> commands -> power -> drives -> feet -> energy account -> physics
+/// with contact wrenches on the cups -> states needed by the next step -> samples of IMU, force
 /// sensors, GPS, compass and camera -> telemetry.
 /// @throws EngineError
 void step(World& world);
@@ -158,6 +158,12 @@ double pack_terminal_V(const World& world, int leg) noexcept;
 /// Activates the weld of a sealed rigid cup, its anchor at the cup's present pose.
 void weld_cup(World& world, int leg);
 
+/// Moves the anchor of a welded cup along with a lip that gives way to its load.
+void drag_anchor(GivesWay way, int leg, World& world);
+
+/// mj_step() and contact wrenches on the cups, with welds that bear no more than their cups do.
+void step_physics(World& world);
+
 /// One step of a cup that is held by a weld, or by its elastic lip. @{
 void step_rigid_cup(World& world, int leg);
 void step_lip_cup(World& world, int leg);
@@ -184,11 +190,14 @@ double flush_leak_m2(const World& world, int leg) noexcept;
 /// @param sealed   used by the ideal turbine
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 
-/// Ratios of load to limit of a cup that is not free, from the contact wrench of the last step.
-CupLoad cup_load(const World& world, const CupState& cup, double friction) noexcept;
+/// What a cup that is not free holds with in the present step.
+CupGrip cup_grip(const World& world, const CupState& cup) noexcept;
+
+/// Ratios of load to limit of a cup that is not free, from its latest contact wrench.
+CupLoad cup_load(const World& world, const CupState& cup) noexcept;
 
 /// Updates the control period's lowest safety factor of a cup that is not free.
-void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;
+void update_safety_factor(const CupLoad& load, CupState& cup) noexcept;
 
 /// Readings of a cup's sensors before they are sent to the controller. @{
 double sensed_vacuum_Pa(const World& world, int leg) noexcept;

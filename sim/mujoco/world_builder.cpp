@@ -106,7 +106,7 @@ void set_options(mjSpec& spec, const TwinConfig& config) {
   spec.option.solver = mjSOL_NEWTON;
   spec.option.jacobian = mjJAC_DENSE;
   spec.option.cone = mjCONE_ELLIPTIC;
-  spec.option.disableflags |= mjDSBL_AUTORESET;
+  spec.option.disableflags |= mjDSBL_AUTORESET | mjDSBL_ISLAND;
   put(config.gravity_W, spec.option.gravity);
 }
 

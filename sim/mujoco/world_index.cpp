@@ -41,8 +41,8 @@ void index_foot(const mjModel& model, int i, WorldIndex& index) {
   const std::string name = foot_name(i);
   index.cup_body[i] = id_of(model, mjOBJ_BODY, name);
   index.part_of_body[static_cast<std::size_t>(index.cup_body[i])] = PartId{i, index.n_joints[i]};
-  const int geom = id_of(model, mjOBJ_GEOM, name);
-  if (geom >= 0) index.leg_of_cup_geom[static_cast<std::size_t>(geom)] = i;
+  const int lip = index.lip_geom[i] = id_of(model, mjOBJ_GEOM, name);
+  if (lip >= 0) index.leg_of_cup_geom[static_cast<std::size_t>(lip)] = i;
   index.weld[i] = id_of(model, mjOBJ_EQUALITY, name);
   if (index.weld[i] < 0) return;
   index.mocap[i] = model.body_mocapid[id_of(model, mjOBJ_BODY, anchor_name(i))];

@@ -16,6 +16,7 @@ struct WorldIndex {
   controller::PerLeg<controller::PerJoint<int>> link_body{};  ///< body that stands for a link
   controller::PerLeg<std::optional<LinkageIndex>> linkage{};  ///< no value: serial links
   controller::PerLeg<int> cup_body{};
+  controller::PerLeg<int> lip_geom{};  ///< -1: a point foot
   controller::PerLeg<int> mocap{};
   controller::PerLeg<int> weld{};     ///< -1: elastic lip
   std::vector<int> leg_of_weld;       ///< by equality constraint; -1: none

@@ -84,6 +84,16 @@ TwinConfig config_of(const Trial& trial, const models::Robot& robot, double step
   return config;
 }
 
+/// A welded lip touches nothing: its wrench is the weld's.
+void expect_welds_within_their_limits(const World& world) {
+  for (const CupState& cup : world.state.cup) {
+    if (!cup.held()) continue;
+    const auto wrench_S = as_vector(cup.wrench_S);
+    const controller::Vector6d excess_S = wrench_S - bearable(wrench_S, cup_grip(world, cup));
+    ASSERT_LT(excess_S.norm(), 1e-3 * kGrip_N) << wrench_S.transpose();
+  }
+}
+
 void expect_nothing_made(const Trial& trial, double step_s) {
   models::Robot robot = romerin4();
   robot.nominal.body_mass_kg += trial.payload_kg;
@@ -98,6 +108,7 @@ void expect_nothing_made(const Trial& trial, double step_s) {
     Vector3d::Map(world.data->qfrc_applied) = Vector3d(pushes ? trial.push_N : 0, 0, 0);
     step(world);
     ASSERT_FALSE(is_unstable(world)) << world.failure;
+    expect_welds_within_their_limits(world);
     if (pushed && !pushes) watch.restart();
     pushed = pushes;
     if (!pushes) watch.look();
@@ -108,19 +119,20 @@ void expect_nothing_made(const Trial& trial, double step_s) {
 }
 
 void expect_nothing_made(const Trial& trial) {
-  for (const double step_s : {0.0002, 0.0005, 0.001, 0.002}) expect_nothing_made(trial, step_s);
+  for (const double step_s : {0.0002, 0.0005, 0.001, 0.002, 0.005})
+    expect_nothing_made(trial, step_s);
 }
 
 TEST(RigidCups, MakeNoEnergyAsARobotCollapsesOnTheGround) {
-  expect_nothing_made({.payload_kg = 28});
+  expect_nothing_made({.payload_kg = 36});
 }
 
 TEST(RigidCups, MakeNoEnergyAsARobotFallsOffAWall) {
-  expect_nothing_made({.payload_kg = 28, .tilt_rad = kWall});
+  expect_nothing_made({.payload_kg = 36, .tilt_rad = kWall});
 }
 
 TEST(RigidCups, MakeNoEnergyAsARobotFallsOffACeiling) {
-  expect_nothing_made({.payload_kg = 20, .tilt_rad = kCeiling});
+  expect_nothing_made({.payload_kg = 36, .tilt_rad = kCeiling});
 }
 
 TEST(RigidCups, MakeNoEnergyAsTheyAttach) { expect_nothing_made({.lifted_m = 0.004}); }

@@ -140,10 +140,10 @@ struct Bench {
     load_for(0.3, Vector6d::Zero(), load_W);
     load_for(0.3, load_W, load_W);
     const CupState& cup = world.state.cup[0];
-    const double slid_m = cup.creep.slip_m;
+    const double slid_m = cup.slip_m;
     load_for(0.1, load_W, load_W);
     if (!cup.held() || cup.lip.pressed_N == 0) return Fate::kDetaches;
-    return cup.creep.slip_m > slid_m + 1e-7 ? Fate::kSlips : Fate::kHolds;
+    return cup.slip_m > slid_m + 1e-7 ? Fate::kSlips : Fate::kHolds;
   }
 };
 

@@ -167,8 +167,11 @@ TEST(CupSafetyFactor, IsThatOfTheTwin) {
     const Vector3d lean_S = cup.R_BS.transpose() * (F_B - cup.peel_weight_B);
     Vector6d wrench_S;
     wrench_S << f_S, 0.087 * lean_S.y(), -0.087 * lean_S.x(), 0;
-    const double expected = sim::safety_factor(
-        sim::cup_load(wrench_S, cup.grip_force_N, cup.friction, cup.lip_radius_m), 0.5);
+    const double expected =
+        sim::safety_factor(sim::cup_load(wrench_S, {.vacuum_N = cup.grip_force_N,
+                                                    .friction = cup.friction,
+                                                    .lip_radius_m = cup.lip_radius_m,
+                                                    .moment_arm_k = 0.5}));
     EXPECT_NEAR(safety_factor(cup, F_B), expected, 1e-9 * (1 + expected));
     held += expected > 1;
   }

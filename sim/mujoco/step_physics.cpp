@@ -1,0 +1,92 @@
+#include <optional>
+
+#include "sim/mujoco/limited_weld.h"
+#include "sim/mujoco/reaction.h"
+#include "sim/mujoco/world.h"
+
+/// MuJoCo's step, with welds that bear no more than vacuum and friction of their cups do. Where a
+/// weld would bear more, its lip gives way within this very step and its anchor comes along: no
+/// step passes on more than the limits, and no anchor ahead of a lip could drive it on.
+namespace ventosa::sim {
+namespace {
+
+using Welds = controller::PerLeg<std::optional<LimitedWeld>>;
+
+constexpr int kPasses = 12;  // limits depend on normal forces, and these on what gives way
+
+/// A welded lip touches nothing: the rigid rim would bear a tilting moment up to the full radius,
+/// where an elastic lip opens.
+void take_lips_out_of_contact(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i)
+    world.model->geom_contype[world.index.lip_geom[i]] = !world.state.cup[i].held();
+}
+
+void watch_safety_factors(World& world) {
+  for (CupState& cup : world.state.cup)
+    if (cup.held()) update_safety_factor(cup_load(world, cup), cup);
+}
+
+Welds active_welds(const World& world) {
+  Welds welds;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const CupState& cup = world.state.cup[i];
+    if (!cup.held()) continue;
+    const int row = row_of_weld(*world.data, world.index.weld[i]);
+    const auto& R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
+    welds[i].emplace(*world.model, *world.data, row, R_WS);
+  }
+  return welds;
+}
+
+/// @return false if every weld bears what its cup does
+bool limit(const World& world, Welds& welds) {
+  bool any = false;
+  for (int i = 0; i < world.n_legs(); ++i)
+    any = (welds[i] && welds[i]->limit(cup_grip(world, world.state.cup[i]))) || any;
+  return any;
+}
+
+void solve_again(const mjModel& model, mjData& data) {
+  mj_solveM(&model, &data, data.qacc_smooth, data.qfrc_smooth, 1);
+  mj_fwdConstraint(&model, &data);
+}
+
+void limit_welds(World& world) {
+  Welds welds = active_welds(world);
+  for (int pass = 0; pass < kPasses && limit(world, welds); ++pass)
+    solve_again(*world.model, *world.data);
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (!welds[i]) continue;
+    welds[i]->put_wrench();
+    for (const GivesWay way : kWaysToGive)
+      if (welds[i]->gives(way)) drag_anchor(way, i, world);
+  }
+}
+
+void read_reactions(World& world) {
+  read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
+}
+
+void forward_with_welds(World& world) {
+  take_lips_out_of_contact(world);
+  mj_forward(world.model.get(), world.data.get());
+  read_reactions(world);
+  watch_safety_factors(world);
+  limit_welds(world);
+}
+
+}  // namespace
+
+void step_physics(World& world) {
+  const mjModel* model = world.model.get();
+  mjData* data = world.data.get();
+  mj_checkPos(model, data);
+  mj_checkVel(model, data);
+  const bool welds = world.robot.cup && world.config.cup.model == CupModel::kRigid;
+  welds ? forward_with_welds(world) : mj_forward(model, data);
+  read_reactions(world);
+  mj_checkAcc(model, data);
+  mj_implicit(model, data);
+}
+
+}  // namespace ventosa::sim
