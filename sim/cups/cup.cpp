@@ -53,7 +53,7 @@ void rotate(const Vector3d& angle_W, Isometry3d& X_WA) {
 /// Position and tilt of a lip over a patch.
 struct Gap {
   double height_m = 0;
-  double cosine = 0, sine = 0;  ///< of the angle between lip and patch
+  double cosine = 0, sine = 0;  ///< cosine and sine of the angle between lip and patch
 };
 
 Gap gap_over(const Patch& patch, const Isometry3d& X_WF) {

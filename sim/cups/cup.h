@@ -65,6 +65,7 @@ struct CupState {
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
+  bool gave_way = false;           ///< a rigid lip gave way in the last step
   bool let_go = false;             ///< the cup was lost or released in the control period
   bool powered = true;             ///< the module supplies its turbine
   double opened_gap_m = 0;         ///< additional gap under the lip: see Stimulus
@@ -80,7 +81,7 @@ struct CupLoad {
   double peel = 0;   ///< g_b
 };
 
-/// What a cup holds with.
+/// Forces and sizes that decide what a cup holds.
 struct CupGrip {
   double vacuum_N = 0;
   double friction = 0;

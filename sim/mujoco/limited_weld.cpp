@@ -96,11 +96,17 @@ bool LimitedWeld::hold_one_again() {
   return false;
 }
 
-/// What the cup bears at the present normal force.
-Vector6d LimitedWeld::target(const CupGrip& grip) const {
+/// At the present normal force.
+Vector6d LimitedWeld::demanded_S() const {
   Vector6d demanded_S = demanded_S_;
   if (gives(GivesWay::kLifts)) demanded_S[2] = wrench_S_[2];
-  return bearable(demanded_S, grip);
+  return demanded_S;
+}
+
+CupLoad LimitedWeld::demanded(const CupGrip& grip) const noexcept {
+  CupLoad load = cup_load(demanded_S(), grip);
+  load.pull = cup_load(demanded_S_, grip).pull;
+  return load;
 }
 
 bool LimitedWeld::differs(GivesWay way, const Vector6d& borne_S, const CupGrip& grip) const {
@@ -114,7 +120,7 @@ bool LimitedWeld::differs(GivesWay way, const Vector6d& borne_S, const CupGrip& 
 bool LimitedWeld::limit(const CupGrip& grip) noexcept {
   read();
   if (hold_one_again()) return true;
-  const Vector6d borne_S = target(grip);
+  const Vector6d borne_S = bearable(demanded_S(), grip);
   bool corrected = false;
   for (const GivesWay way : kWaysToGive) {
     if (!differs(way, borne_S, grip)) continue;

@@ -26,6 +26,9 @@ class LimitedWeld {
 
   bool gives(GivesWay way) const noexcept { return gives_[index(way)]; }
 
+  /// Load that holds the lip, or would have held it where it gave way.
+  CupLoad demanded(const CupGrip& grip) const noexcept;
+
   /// Writes what it bears into the solver's forces, where reactions are read.
   void put_wrench() noexcept;
 
@@ -39,7 +42,7 @@ class LimitedWeld {
   void hold_again(GivesWay way);
   bool drives_on(GivesWay way) const;
   bool hold_one_again();
-  controller::Vector6d target(const CupGrip& grip) const;
+  controller::Vector6d demanded_S() const;
   bool differs(GivesWay way, const controller::Vector6d& borne_S, const CupGrip& grip) const;
   void add_force(int k, double force);
   void set_stiffness(int k, double D);
@@ -50,9 +53,10 @@ class LimitedWeld {
   bool turned_ = false;  ///< its rows are axes of the surface
   std::array<bool, 3> gives_{};
   std::array<bool, 3> held_again_{};  ///< directions that had given way by mistake
-  controller::Vector6d wrench_S_ = controller::Vector6d::Zero();    ///< what it bears
-  controller::Vector6d demanded_S_ = controller::Vector6d::Zero();  ///< what would hold the lip
-  controller::Vector6d stiffness_ = controller::Vector6d::Zero();   ///< efc_D of its rows
+  controller::Vector6d wrench_S_ = controller::Vector6d::Zero();  ///< borne by it
+  controller::Vector6d demanded_S_ =
+      controller::Vector6d::Zero();  ///< holding force, where the lip gives way
+  controller::Vector6d stiffness_ = controller::Vector6d::Zero();  ///< efc_D of its rows
 };
 
 }  // namespace ventosa::sim

@@ -21,11 +21,6 @@ void take_lips_out_of_contact(World& world) {
     world.model->geom_contype[world.index.lip_geom[i]] = !world.state.cup[i].held();
 }
 
-void watch_safety_factors(World& world) {
-  for (CupState& cup : world.state.cup)
-    if (cup.held()) update_safety_factor(cup_load(world, cup), cup);
-}
-
 Welds active_welds(const World& world) {
   Welds welds;
   for (int i = 0; i < world.n_legs(); ++i) {
@@ -51,28 +46,25 @@ void solve_again(const mjModel& model, mjData& data) {
   mj_fwdConstraint(&model, &data);
 }
 
+/// Anchor and safety factor after the last pass.
+void end_weld(World& world, int leg, LimitedWeld& weld) {
+  CupState& cup = world.state.cup[leg];
+  weld.put_wrench();
+  update_safety_factor(weld.demanded(cup_grip(world, cup)), cup);
+  cup.gave_way = false;
+  for (const GivesWay way : kWaysToGive) {
+    if (!weld.gives(way)) continue;
+    cup.gave_way = true;
+    drag_anchor(way, leg, world);
+  }
+}
+
 void limit_welds(World& world) {
   Welds welds = active_welds(world);
   for (int pass = 0; pass < kPasses && limit(world, welds); ++pass)
     solve_again(*world.model, *world.data);
-  for (int i = 0; i < world.n_legs(); ++i) {
-    if (!welds[i]) continue;
-    welds[i]->put_wrench();
-    for (const GivesWay way : kWaysToGive)
-      if (welds[i]->gives(way)) drag_anchor(way, i, world);
-  }
-}
-
-void read_reactions(World& world) {
-  read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
-}
-
-void forward_with_welds(World& world) {
-  take_lips_out_of_contact(world);
-  mj_forward(world.model.get(), world.data.get());
-  read_reactions(world);
-  watch_safety_factors(world);
-  limit_welds(world);
+  for (int i = 0; i < world.n_legs(); ++i)
+    if (welds[i]) end_weld(world, i, *welds[i]);
 }
 
 }  // namespace
@@ -83,8 +75,10 @@ void step_physics(World& world) {
   mj_checkPos(model, data);
   mj_checkVel(model, data);
   const bool welds = world.robot.cup && world.config.cup.model == CupModel::kRigid;
-  welds ? forward_with_welds(world) : mj_forward(model, data);
-  read_reactions(world);
+  if (welds) take_lips_out_of_contact(world);
+  mj_forward(model, data);
+  if (welds) limit_welds(world);
+  read_reactions(*model, *data, world.index, world.config.patches, world.state.cup);
   mj_checkAcc(model, data);
   mj_implicit(model, data);
 }

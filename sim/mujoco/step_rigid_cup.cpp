@@ -53,7 +53,9 @@ void step_held_cup(World& world, int leg) {
   cup.phase = held_phase(world.cup, cup);
   cup.friction = ground.friction;
 
-  if (vacuum_force_N(world.cup, cup) < world.cup.grip_force_N) return release_weld(world, leg);
+  const bool leaves = cup.phase == CupPhase::kReleasing && cup.gave_way;
+  if (leaves || vacuum_force_N(world.cup, cup) < world.cup.grip_force_N)
+    return release_weld(world, leg);
   if (!ground.whole || is_open(world.cup, ground.patch, transform(cup.X_WF)))
     return tear_off(world, leg);
   Isometry3d X_WA = read_anchor(world, leg);
@@ -69,6 +71,7 @@ void weld_cup(World& world, int leg) {
   cup.phase = held_phase(world.cup, cup);
   cup.friction = cup_ground(world, cup).friction;
   cup.slip_m = 0;
+  cup.gave_way = false;
 }
 
 void drag_anchor(GivesWay way, int leg, World& world) {

@@ -190,7 +190,7 @@ double flush_leak_m2(const World& world, int leg) noexcept;
 /// @param sealed   used by the ideal turbine
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 
-/// What a cup that is not free holds with in the present step.
+/// Grip in the present step of a cup that is not free.
 CupGrip cup_grip(const World& world, const CupState& cup) noexcept;
 
 /// Ratios of load to limit of a cup that is not free, from its latest contact wrench.
