@@ -117,8 +117,8 @@ std::vector<Source> sources_of(const std::string& robot) {
   const controller::Shape parts = models::parts_of(model);
   const controller::Cup* cup = model.nominal.cup();
   const auto with = [&](models::Effects effects) {
-    return options_of(
-        scenarios::controller_settings(model, effects, cup ? cup->goal_force_N : 0), &parts);
+    return options_of(scenarios::controller_settings(model, effects, cup ? cup->goal_force_N : 0),
+                      &parts);
   };
   const std::vector<Option> ideal = with({});
   return {{"ideal", ideal},

@@ -11,7 +11,8 @@ namespace ventosa::bench {
 scenarios::Scenario with_full_fidelity(const scenarios::Scenario& ideal);
 
 /// "fidelity/EFFECT": one control period of the whole loop with this effect only, and those that it
-/// needs, alternating with the ideal twin; `share` is the additional time relative to the ideal period.
+/// needs, alternating with the ideal twin; `share` is the additional time relative to the ideal
+/// period.
 Benchmark measure_effect(const scenarios::Scenario& ideal, models::Effect effect);
 
 /// "linkage/SCENARIO": one control period of the whole loop with closed linkages, alternating with

@@ -1,19 +1,28 @@
 #include "models/control_settings.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "models/yaml_fields.h"
 
 namespace ventosa::models {
 namespace {
 
-Effects read_effects(const Node& list) {
+std::vector<Effect> read_effects(const Node& list) {
   const auto& words = controller::kEnumerators<Effect>;
-  Effects effects;
+  std::vector<Effect> effects;
   for (const Node& word : list.elements(1)) {
     const auto effect = static_cast<Effect>(word.as_choice({words.begin(), words.end()}));
-    if (effects.contains(effect)) word.fail("is named twice");
-    effects.insert(effect);
+    if (std::find(effects.begin(), effects.end(), effect) != effects.end())
+      word.fail("is named twice");
+    effects.push_back(effect);
   }
   return effects;
+}
+
+bool applies(const SettingsLayer& layer, Effects effects) {
+  return layer.of.empty() || std::any_of(layer.of.begin(), layer.of.end(),
+                                         [&](Effect effect) { return effects.contains(effect); });
 }
 
 /// The options of a layer, without its other keys.
@@ -31,11 +40,11 @@ void check_options(const Node& node) {
 }
 
 SettingsLayer read_layer(const Node& entry) {
-  const Effects of = read_effects(entry.at("of"));
+  std::vector<Effect> of = read_effects(entry.at("of"));
   check_options(entry);
   std::string options = options_text(entry);
   if (options.empty()) entry.fail("has no options", "write those that these effects need");
-  return {of, std::move(options)};
+  return {std::move(of), std::move(options)};
 }
 
 void refuse_fidelities(const Node& node) {
@@ -49,8 +58,7 @@ void refuse_fidelities(const Node& node) {
 controller::ControllerConfig ControlSettings::with(Effects effects) const {
   controller::ControllerConfig config = base;
   for (const SettingsLayer& layer : layers)
-    if (layer.of.empty() || layer.of.intersects(effects))
-      read_optional(Node::parse(layer.options, "controller"), config);
+    if (applies(layer, effects)) read_optional(Node::parse(layer.options, "controller"), config);
   return config;
 }
 

@@ -13,12 +13,12 @@ namespace ventosa::models {
 
 /// Options in YAML, read without mistakes before.
 struct SettingsLayer {
-  Effects of;           ///< any of these makes it apply; empty: it applies always
-  std::string options;  ///< {gait: {load_s: 0.5}}
+  std::vector<Effect> of;  ///< any of these makes it apply; empty: it applies always
+  std::string options;     ///< "gait: {load_s: 0.5}"
 };
 
 void describe(auto& field, controller::Is<SettingsLayer> auto& layer) {
-  field("of", layer.of);
+  field.list("of", layer.of);
   field("options", layer.options);
 }
 

@@ -6,13 +6,14 @@
 
 #include "controller/model/description.h"
 
-/// Effects of a real plant: what a twin may have or leave out, and the controller's settings follow.
+/// Effects of a real plant: what a twin may have or leave out, and the controller's settings
+/// follow.
 namespace ventosa::models {
 
 enum class Effect : std::uint8_t {
   kMotor,         ///< current and back-EMF of the motors
   kThermal,       ///< temperature of the windings
-  kFriction,      ///< friction of the gears
+  kFriction,      ///< friction of the gears, with stiction
   kBacklash,      ///< play of the gears
   kQuantisation,  ///< steps of the drives' readings
   kEncoderNoise,

@@ -10,7 +10,7 @@ namespace {
 constexpr double kGravityWeight_m2 = 1e-5;
 constexpr double kGyroWeight_m2 = 1e-7;
 constexpr double kWeightless_m_s2 = 1e-6;  // below, rounding decides where a specific force points
-constexpr double kAtRestBand = 0.1;  // accelerometer used while within 10 % of gravity
+constexpr double kAtRestBand = 0.1;        // accelerometer used while within 10 % of gravity
 constexpr int kMaxIterations = 8;
 constexpr double kConverged_rad = 1e-14;
 

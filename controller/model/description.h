@@ -62,9 +62,6 @@ class SetOf {
   constexpr void insert(Enum value) noexcept { bits_ |= bit(value); }
   constexpr bool contains(Enum value) const noexcept { return (bits_ & bit(value)) != 0; }
   constexpr bool empty() const noexcept { return bits_ == 0; }
-  constexpr bool intersects(SetOf other) const noexcept { return (bits_ & other.bits_) != 0; }
-
-  friend void describe(auto& field, Is<SetOf> auto& set) { field("bits", set.bits_); }
 
  private:
   static constexpr unsigned bit(Enum value) noexcept { return 1U << static_cast<unsigned>(value); }

@@ -37,12 +37,6 @@ void know_place_sensors(const models::Robot& robot, controller::FilterConfig& fi
   filter.deviation_rad = robot.compass->deviation_sd_rad;
 }
 
-/// Friction that does not grow with the load: compensated as if it did, it would push the joints.
-void forget_load_friction(controller::RobotModel& robot) {
-  for (controller::Leg& leg : robot.leg)
-    for (controller::Joint& joint : leg.joint) joint.friction.load_ratio = 0;
-}
-
 }  // namespace
 
 controller::ControllerConfig controller_settings(const models::Robot& robot,
@@ -55,19 +49,18 @@ controller::ControllerConfig controller_settings(const models::Robot& robot,
   const models::Lip& lip = robot.cup->lip;
   const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);
   const bool has_rotor = effects.contains(models::Effect::kFan);
-  config.lip = {.model = controller::LipModel::kElastic,
-                .free_height_m = flush_m,
-                .vacuum_fade_s = has_rotor ? robot.cup->fan.spin_down_s / 2 : robot.cup->fall_time_s,
-                .press_m = flush_m / 2,
-                .stiffness_N_m = lip.stiffness_N_m,
-                .shear_stiffness_N_m = lip.shear_stiffness_N_m};
+  config.lip = {
+      .model = controller::LipModel::kElastic,
+      .free_height_m = flush_m,
+      .vacuum_fade_s = has_rotor ? robot.cup->fan.spin_down_s / 2 : robot.cup->fall_time_s,
+      .press_m = flush_m / 2,
+      .stiffness_N_m = lip.stiffness_N_m,
+      .shear_stiffness_N_m = lip.shear_stiffness_N_m};
   return config;
 }
 
 void share_world(Scenario& scenario) {
   scenario.controller_model = scenario.robot.nominal;
-  if (scenario.twin.drive.friction == sim::FrictionModel::kConstant)
-    forget_load_friction(scenario.controller_model);
   scenario.controller.period_s = scenario.twin.control_period_s;
   scenario.controller.gravity_W = scenario.twin.gravity_W;
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;

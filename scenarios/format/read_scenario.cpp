@@ -215,8 +215,8 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
 
   std::vector<sim::LegStart> clamped;
   read_twin(root, robots_folder, mistakes, scenario);
-  scenario.controller =
-      controller_settings(scenario.robot, effects_of(scenario.twin), scenario.twin.start_cup_force_N);
+  scenario.controller = controller_settings(scenario.robot, effects_of(scenario.twin),
+                                            scenario.twin.start_cup_force_N);
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
   mistakes.collect(root, [&] { refuse_idle_keys(root, scenario); });

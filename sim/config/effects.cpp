@@ -21,12 +21,10 @@ struct Row {
 
 constexpr Row kRows[] = {
     {Effect::kMotor, {}, [](auto& from, auto& to) { to.drive.model = from.drive.model; }},
-    {Effect::kThermal,
-     Effect::kMotor,
+    {Effect::kThermal, Effect::kMotor,
      [](auto& from, auto& to) { to.drive.thermal = from.drive.thermal; }},
     {Effect::kFriction, {}, [](auto& from, auto& to) { to.drive.friction = from.drive.friction; }},
-    {Effect::kBacklash,
-     Effect::kFriction,
+    {Effect::kBacklash, Effect::kFriction,
      [](auto& from, auto& to) { to.drive.backlash = from.drive.backlash; }},
     {Effect::kQuantisation,
      {},
@@ -61,9 +59,9 @@ constexpr Row kRows[] = {
     {Effect::kTelemetryRate,
      {},
      [](auto& from, auto& to) { to.link.telemetry_rate_Hz = from.link.telemetry_rate_Hz; }},
-    {Effect::kModuleLoop,
-     {},
-     [](auto& from, auto& to) { to.link.module_loop_s = from.link.module_loop_s; }}};
+    {Effect::kModuleLoop, {}, [](auto& from, auto& to) {
+       to.link.module_loop_s = from.link.module_loop_s;
+     }}};
 static_assert(std::size(kRows) == controller::kEnumerators<Effect>.size());
 
 const Row& row_of(Effect effect) { return kRows[static_cast<std::size_t>(effect)]; }
@@ -85,9 +83,12 @@ bool is_on(const Row& row, const TwinConfig& twin) {
 }  // namespace
 
 Effects effects_of(const TwinConfig& twin) {
+  TwinConfig plant = twin;
+  if (plant.drive.friction == FrictionModel::kConstant)  // creeps, so that no joint sticks
+    plant.drive.friction = FrictionModel::kNone;
   Effects effects;
   for (const Row& row : kRows)
-    if (is_on(row, twin)) effects.insert(row.effect);
+    if (is_on(row, plant)) effects.insert(row.effect);
   return effects;
 }
 

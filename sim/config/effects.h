@@ -6,7 +6,7 @@
 /// Effects of a twin: the list of what `fidelity: full` switches on.
 namespace ventosa::sim {
 
-/// The effects by which a twin differs from an ideal one.
+/// The effects by which a twin differs from an ideal one. Constant friction is none: it creeps.
 models::Effects effects_of(const TwinConfig& twin);
 
 /// Gives the twin an effect, with those that it needs, as `full` has it.

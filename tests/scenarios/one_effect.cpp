@@ -14,8 +14,8 @@
 
 /// one_effect [--seeds N] [--robot NAME]... [--jobs N] [PATTERN]...: walks with one effect of the
 /// plant alone, and with all but one. Prints a row of a Markdown table for each of both that has a
-/// PATTERN in its name ("fan alone", "all but fan"), over robots, surfaces and seeds 1 to N (1), and
-/// a line for each run to stderr. Exit code 1 if a run failed.
+/// PATTERN in its name ("fan alone", "all but fan"), over robots, surfaces and seeds 1 to N (1),
+/// and a line for each run to stderr. Exit code 1 if a run failed.
 namespace {
 
 using namespace ventosa;
@@ -42,9 +42,12 @@ std::string walk_text(const std::string& robot, const Ground& ground, bool full)
          "cup_force_N: 120\n"
          "duration_s: 80\n"
          "script:\n"
-         "  - {at_s: 3, walk: {velocity_m_s: [" + speed + ", 0, 0], distance_m: 0.1}}\n"
+         "  - {at_s: 3, walk: {velocity_m_s: [" +
+         speed +
+         ", 0, 0], distance_m: 0.1}}\n"
          "asserts:\n"
-         "  - {name: travel, signal: error.travel.x, at: end, equals: 0.1, tolerance: 0.02, unit: m}\n"
+         "  - {name: travel, signal: error.travel.x, at: end, equals: 0.1, tolerance: 0.02, unit: "
+         "m}\n"
          "  - {name: slip, signal: worst.slip, max: 0.005, unit: m}\n";
 }
 
@@ -91,8 +94,8 @@ Scenario walk(const Variant& variant, const std::string& robot, const Ground& gr
   const Scenario full = walk(robot, ground, true);
   Scenario scenario = variant.from_full ? full : walk(robot, ground, false);
   variant.change(variant.effect, full.twin, scenario.twin);
-  scenario.controller = scenarios::controller_settings(
-      scenario.robot, effects_of(scenario.twin), scenario.twin.start_cup_force_N);
+  scenario.controller = scenarios::controller_settings(scenario.robot, effects_of(scenario.twin),
+                                                       scenario.twin.start_cup_force_N);
   share_world(scenario);
   scenario.name = variant.name + ", " + robot + ", " + ground.name;
   return scenario;
@@ -140,8 +143,8 @@ std::vector<Outcome> run_all(const Variant& variant, const Options& options) {
     const std::size_t seed = i % options.n_seeds + 1;
     const Outcome o = all[i] = run(scenario, seed);
     std::fprintf(stderr, "%s, seed %zu: travel %.3f m, slip %.1f mm%s%s\n", scenario.name.c_str(),
-                 seed, o.travel_m, 1e3 * o.slip_m, o.failed.empty() ? "" : ", FAILED:",
-                 o.failed.c_str());
+                 seed, o.travel_m, 1e3 * o.slip_m,
+                 o.failed.empty() ? "" : ", FAILED:", o.failed.c_str());
   });
   return all;
 }

@@ -283,7 +283,8 @@ TEST(ReadScenario, StartsFromTheRobotsSettingsForItsEffects) {
   EXPECT_EQ(ideal.controller.lip.model, controller::LipModel::kRigid);
   const Scenario full = read(with("duration_s: 4", "fidelity: full\nduration_s: 4"));
   EXPECT_EQ(full.controller.gains.friction_share, 1);
-  EXPECT_EQ(full.controller.gait.load_s, full.robot.control.with(models::all_effects()).gait.load_s);
+  EXPECT_EQ(full.controller.gait.load_s,
+            full.robot.control.with(models::all_effects()).gait.load_s);
   const Scenario own = read(
       with("duration_s: 4", "fidelity: full\ncontroller: {gait: {load_s: 0.7}}\nduration_s: 4"));
   EXPECT_EQ(own.controller.gait.load_s, 0.7);

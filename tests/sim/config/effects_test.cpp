@@ -73,6 +73,8 @@ TEST(Effects, OtherOptionsAreNone) {
   twin.power.start_charge[0] = 0.5;
   EXPECT_TRUE(effects_of(twin).empty());
   twin.drive.friction = FrictionModel::kConstant;
+  EXPECT_TRUE(effects_of(twin).empty());
+  twin.drive.friction = FrictionModel::kLugre;
   EXPECT_TRUE(same(effects_of(twin), {Effect::kFriction}));
 }
 
