@@ -23,7 +23,7 @@ enum class Effect : std::uint8_t {
   kPacks,     ///< batteries, converters and bus
   kImu,       ///< noise, bias and place of the IMU
   kCamera,    ///< depth camera on its pan-tilt
-  kLatency,   ///< of the links, as the three below
+  kLatency,   ///< delay, jitter, loss of messages and rate of telemetry are those of the links
   kJitter,
   kLoss,
   kTelemetryRate,
