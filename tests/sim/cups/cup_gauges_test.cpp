@@ -54,7 +54,7 @@ TEST(DistanceSensor, ReportsWholeMillimetresAndNothingBeyondItsRange) {
 // the module would take its vacuum for the air outside, and lift a foot that still holds
 TEST(Gauges, ReadTheVacuumOfAnIdealTurbineAsItRunsDown) {
   const models::Robot robot = romerin4();
-  TwinConfig config = standing(robot, 100);
+  TwinConfig config = standing(robot, 0);
   config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
   Twin twin(robot, config);
   controller::Command command;
