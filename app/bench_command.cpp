@@ -85,8 +85,8 @@ std::vector<Entry> fidelity_entries() {
   constexpr const char* kScenario = "crawl_up_wall";
   std::vector<Entry> entries{
       {"fidelity/full", [] { return bench::measure_full_fidelity(load_scenario(kScenario)); }}};
-  for (const bench::Effect& effect : bench::effects())
-    entries.push_back({std::string("fidelity/") + effect.name,
+  for (const models::Effect effect : models::each_effect())
+    entries.push_back({"fidelity/" + std::string(controller::name(effect)),
                        [=] { return bench::measure_effect(load_scenario(kScenario), effect); }});
   return entries;
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -96,18 +97,33 @@ struct Source {
   std::vector<Option> options;
 };
 
+/// For each option of `ideal` the effects of the plant that change it.
+std::vector<Option> effects_on(
+    std::vector<Option> ideal,
+    const std::function<std::vector<Option>(models::Effects)>& options_with) {
+  std::vector<std::vector<std::string>> names(ideal.size());
+  for (const models::Effect effect : models::each_effect()) {
+    const std::vector<Option> with = options_with({effect});
+    for (std::size_t k = 0; k < ideal.size(); ++k)
+      if (with[k].value != ideal[k].value) names[k].emplace_back(controller::name(effect));
+  }
+  for (std::size_t k = 0; k < ideal.size(); ++k) ideal[k].value = joined(names[k]);
+  return ideal;
+}
+
 std::vector<Source> sources_of(const std::string& robot) {
-  if (robot.empty()) return {{"default", options_of({})}};
+  if (robot.empty()) return {{"default", options_of(ControllerConfig{})}};
   const models::Robot model = models::load(find_robot(robot));
   const controller::Shape parts = models::parts_of(model);
-  const auto source = [&](const char* title, sim::Fidelity fidelity) {
-    return Source{title,
-                  options_of(scenarios::controller_settings(
-                                 model, fidelity,
-                                 model.nominal.cup() ? model.nominal.cup()->goal_force_N : 0),
-                             &parts)};
+  const controller::Cup* cup = model.nominal.cup();
+  const auto with = [&](models::Effects effects) {
+    return options_of(scenarios::controller_settings(model, effects, cup ? cup->goal_force_N : 0),
+                      &parts);
   };
-  return {source("ideal", sim::Fidelity::kIdeal), source("full", sim::Fidelity::kFull)};
+  const std::vector<Option> ideal = with({});
+  return {{"ideal", ideal},
+          {"full", with(models::all_effects())},
+          {"effects", effects_on(ideal, with)}};
 }
 
 /// @param chosen  indices of the options

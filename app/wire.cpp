@@ -18,7 +18,7 @@ namespace {
 
 /// Position references need drives that close a loop, whose sampling needs a step of its own.
 const char* drives_text(const models::Robot& robot) {
-  const bool by_position = robot.control.ideal.gains.law == controller::ControlLaw::kPosition;
+  const bool by_position = robot.control.with({}).gains.law == controller::ControlLaw::kPosition;
   return by_position ? "drive: {model: electric}\nstep_s: 0.001\n" : "";
 }
 

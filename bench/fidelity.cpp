@@ -3,48 +3,16 @@
 #include "bench/bare_step.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
+#include "sim/config/effects.h"
 
 namespace ventosa::bench {
 
 using scenarios::Scenario;
 using scenarios::ScenarioRun;
-using sim::TwinConfig;
 
 namespace {
 
 constexpr int kPeriodsAtOnce = 50;  // periods between two alternations
-
-constexpr Effect kEffects[] = {
-    {"motor",
-     [](const TwinConfig& full, TwinConfig& twin) { twin.drive.model = full.drive.model; }},
-    {"motor+thermal",
-     [](const TwinConfig& full, TwinConfig& twin) {
-       twin.drive.model = full.drive.model;
-       twin.drive.thermal = full.drive.thermal;
-     }},
-    {"friction",
-     [](const TwinConfig& full, TwinConfig& twin) { twin.drive.friction = full.drive.friction; }},
-    {"friction+backlash",
-     [](const TwinConfig& full, TwinConfig& twin) {
-       twin.drive.friction = full.drive.friction;
-       twin.drive.backlash = full.drive.backlash;
-     }},
-    {"quantisation", [](const TwinConfig& full,
-                        TwinConfig& twin) { twin.drive.quantisation = full.drive.quantisation; }},
-    {"encoder_noise",
-     [](const TwinConfig& full, TwinConfig& twin) {
-       twin.drive.encoder_noise_rad = full.drive.encoder_noise_rad;
-     }},
-    {"cup_lip", [](const TwinConfig& full, TwinConfig& twin) { twin.cup.model = full.cup.model; }},
-    {"cup_fan",
-     [](const TwinConfig& full, TwinConfig& twin) { twin.cup.turbine = full.cup.turbine; }},
-    {"cup_sensing",
-     [](const TwinConfig& full, TwinConfig& twin) { twin.cup.sensing = full.cup.sensing; }},
-    {"power", [](const TwinConfig& full, TwinConfig& twin) { twin.power = full.power; }},
-    {"imu", [](const TwinConfig& full, TwinConfig& twin) { twin.imu = full.imu; }},
-    {"camera", [](const TwinConfig& full, TwinConfig& twin) { twin.camera = full.camera; }},
-    {"link", [](const TwinConfig& full, TwinConfig& twin) { twin.link = full.link; }},
-};
 
 /// A run in which each period is timed.
 class TimedRun {
@@ -91,25 +59,23 @@ Benchmark against(const char* peer_name, const TimedRun& peer, const std::string
   return result;
 }
 
-Benchmark against_ideal(const char* name, const TimedRun& run, const TimedRun& ideal) {
-  return against("ideal twin", ideal, std::string("fidelity/") + name, run);
+Benchmark against_ideal(const std::string& name, const TimedRun& run, const TimedRun& ideal) {
+  return against("ideal twin", ideal, "fidelity/" + name, run);
 }
 
 }  // namespace
-
-std::span<const Effect> effects() { return kEffects; }
 
 Scenario with_full_fidelity(const Scenario& ideal) {
   return scenarios::parse(ideal.source.text + "\nfidelity: full\n", ideal.source.scenario,
                           ideal.source.robot.parent_path());
 }
 
-Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
+Benchmark measure_effect(const Scenario& ideal, models::Effect effect) {
   Scenario with_effect = ideal;
-  effect.take(with_full_fidelity(ideal).twin, with_effect.twin);
+  switch_on(effect, with_full_fidelity(ideal).twin, with_effect.twin);
   TimedRun run(with_effect), peer(ideal);
   alternate(run, peer);
-  return against_ideal(effect.name, run, peer);
+  return against_ideal(std::string(controller::name(effect)), run, peer);
 }
 
 Benchmark measure_linkage(const Scenario& closed) {

@@ -1,28 +1,19 @@
 #pragma once
 
-#include <span>
-
 #include "bench/samples.h"
+#include "models/effects.h"
 #include "scenarios/format/scenario.h"
 
 /// Run time of the twin's effects.
 namespace ventosa::bench {
 
-/// An effect of the twin, with the effects it requires.
-struct Effect {
-  const char* name;
-  void (*take)(const sim::TwinConfig& full, sim::TwinConfig& twin);  ///< switches it on
-};
-
-/// All effects that `fidelity: full` switches on.
-std::span<const Effect> effects();
-
 /// The scenario with `fidelity: full`.
 scenarios::Scenario with_full_fidelity(const scenarios::Scenario& ideal);
 
-/// "fidelity/EFFECT": one control period of the whole loop with this effect only, alternating with
-/// the ideal twin; `share` is the additional time relative to the ideal period.
-Benchmark measure_effect(const scenarios::Scenario& ideal, const Effect& effect);
+/// "fidelity/EFFECT": one control period of the whole loop with this effect only, and those that it
+/// needs, alternating with the ideal twin; `share` is the additional time relative to the ideal
+/// period.
+Benchmark measure_effect(const scenarios::Scenario& ideal, models::Effect effect);
 
 /// "linkage/SCENARIO": one control period of the whole loop with closed linkages, alternating with
 /// their serial equivalent.

@@ -134,9 +134,8 @@ void read_control(const Node& file, Robot& robot) {
 /// Refuses settings of parts that the robot lacks.
 void refuse_idle_settings(const Node& file, Robot& robot) {
   if (const auto node = file.find("controller"))
-    refuse_part_keys(*node, robot, [&](auto& field) {
-      describe(field, robot.control.ideal);
-      field.group("full", [&](auto& full) { describe(full, robot.control.full); });
+    for_each_layer(*node, [&](const Node& options) {
+      refuse_part_keys(options, robot, [&](auto& field) { describe(field, robot.control.base); });
     });
 }
 
@@ -165,7 +164,7 @@ LegTypes read_parts(const Node& root, const Node& variant, Robot& robot) {
   if (parts.file() != root.file())
     mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
-  if (robot.point) robot.control.ideal.lip = robot.control.full.lip = kNoLip;
+  if (robot.point) robot.control.base.lip = kNoLip;
   check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
   if (parts.file() != root.file()) {

@@ -9,7 +9,8 @@ namespace {
 
 constexpr double kGravityWeight_m2 = 1e-5;
 constexpr double kGyroWeight_m2 = 1e-7;
-constexpr double kAtRestBand = 0.1;  // accelerometer used while within 10 % of gravity
+constexpr double kWeightless_m_s2 = 1e-6;  // below, rounding decides where a specific force points
+constexpr double kAtRestBand = 0.1;        // accelerometer used while within 10 % of gravity
 constexpr int kMaxIterations = 8;
 constexpr double kConverged_rad = 1e-14;
 
@@ -44,7 +45,7 @@ struct Normal {
 
 bool at_rest(const Vector3d& specific_force_B, const Vector3d& gravity_W) {
   const double g = gravity_W.norm();
-  return g > 0 && std::abs(specific_force_B.norm() - g) < kAtRestBand * g;
+  return g > kWeightless_m_s2 && std::abs(specific_force_B.norm() - g) < kAtRestBand * g;
 }
 
 Normal linearise(const Matrix3d& R, const Matrix3d& R_predicted, const Centroids& c,

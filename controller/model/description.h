@@ -51,22 +51,24 @@ enum class Equipment : std::uint8_t {
   kPositionLoop,  ///< loop of a leg's module for position references alone
 };
 
-/// A set of parts.
-class Parts {
+/// A set of values of an enumeration with less than 32 of them.
+template <class Enum>
+class SetOf {
  public:
-  constexpr Parts() noexcept = default;
-  constexpr Parts(std::initializer_list<Equipment> parts) noexcept {
-    for (const Equipment part : parts) insert(part);
+  constexpr SetOf() noexcept = default;
+  constexpr SetOf(std::initializer_list<Enum> values) noexcept {
+    for (const Enum value : values) insert(value);
   }
-  constexpr void insert(Equipment part) noexcept { bits_ |= bit(part); }
-  constexpr bool contains(Equipment part) const noexcept { return (bits_ & bit(part)) != 0; }
+  constexpr void insert(Enum value) noexcept { bits_ |= bit(value); }
+  constexpr bool contains(Enum value) const noexcept { return (bits_ & bit(value)) != 0; }
+  constexpr bool empty() const noexcept { return bits_ == 0; }
 
  private:
-  static constexpr unsigned bit(Equipment part) noexcept {
-    return 1U << static_cast<unsigned>(part);
-  }
+  static constexpr unsigned bit(Enum value) noexcept { return 1U << static_cast<unsigned>(value); }
   unsigned bits_ = 0;
 };
+
+using Parts = SetOf<Equipment>;
 
 /// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI
 /// units.

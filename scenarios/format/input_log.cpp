@@ -8,6 +8,7 @@
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
 #include "scenarios/format/sections.h"
+#include "sim/config/effects.h"
 
 namespace ventosa::scenarios {
 
@@ -174,8 +175,8 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
 
 /// @throws models::InputError  options were set by other means than the file
 void InputLog::check_options(const models::Node& root) const {
-  ControllerConfig written =
-      controller_settings(scenario_.robot, scenario_.fidelity, scenario_.twin.start_cup_force_N);
+  ControllerConfig written = controller_settings(scenario_.robot, effects_of(scenario_.twin),
+                                                 scenario_.twin.start_cup_force_N);
   read_controller(root, written);
   if (section_of(written) == section_of(scenario_.controller)) return;
   throw models::InputError("", scenario_.source.scenario.string(),

@@ -39,23 +39,31 @@ void know_place_sensors(const models::Robot& robot, controller::FilterConfig& fi
 
 }  // namespace
 
-controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
-                                                 double cup_force_N) {
-  const bool ideal = fidelity == sim::Fidelity::kIdeal;
-  controller::ControllerConfig config = ideal ? robot.control.ideal : robot.control.full;
+controller::ControllerConfig controller_settings(const models::Robot& robot,
+                                                 models::Effects effects, double cup_force_N) {
+  controller::ControllerConfig config = robot.control.with(effects);
   if (robot.sensors) know_sensors(*robot.sensors, config);
   know_place_sensors(robot, config.filter);
-  if (ideal || !robot.cup) return config;
+  if (!robot.cup || !effects.contains(models::Effect::kLip)) return config;
   if (config.lip.model == controller::LipModel::kElastic) return config;  // has its own lip
   const models::Lip& lip = robot.cup->lip;
   const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);
-  config.lip = {.model = controller::LipModel::kElastic,
-                .free_height_m = flush_m,
-                .vacuum_fade_s = robot.cup->fan.spin_down_s / 2,
-                .press_m = flush_m / 2,
-                .stiffness_N_m = lip.stiffness_N_m,
-                .shear_stiffness_N_m = lip.shear_stiffness_N_m};
+  const bool has_rotor = effects.contains(models::Effect::kFan);
+  config.lip = {
+      .model = controller::LipModel::kElastic,
+      .free_height_m = flush_m,
+      .vacuum_fade_s = has_rotor ? robot.cup->fan.spin_down_s / 2 : robot.cup->fall_time_s,
+      .press_m = flush_m / 2,
+      .stiffness_N_m = lip.stiffness_N_m,
+      .shear_stiffness_N_m = lip.shear_stiffness_N_m};
   return config;
+}
+
+void share_world(Scenario& scenario) {
+  scenario.controller_model = scenario.robot.nominal;
+  scenario.controller.period_s = scenario.twin.control_period_s;
+  scenario.controller.gravity_W = scenario.twin.gravity_W;
+  scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
 }
 
 void read_controller(const Node& scenario, controller::ControllerConfig& config) {

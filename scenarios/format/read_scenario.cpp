@@ -15,6 +15,7 @@
 #include "scenarios/format/posture_checks.h"
 #include "scenarios/format/section_checks.h"
 #include "scenarios/format/sections.h"
+#include "sim/config/effects.h"
 
 namespace ventosa::scenarios {
 
@@ -162,14 +163,6 @@ void read_requested(const Node& root, Mistakes& mistakes, Scenario& scenario,
   mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });
 }
 
-/// Copies to the controller what it must have in common with the twin.
-void share_world(Scenario& scenario) {
-  scenario.controller_model = scenario.robot.nominal;
-  scenario.controller.period_s = scenario.twin.control_period_s;
-  scenario.controller.gravity_W = scenario.twin.gravity_W;
-  scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
-}
-
 /// Start state of the legs: clamped at these joint angles or, without any, on their feet.
 void place_legs(const std::vector<sim::LegStart>& clamped, Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
@@ -222,8 +215,8 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
 
   std::vector<sim::LegStart> clamped;
   read_twin(root, robots_folder, mistakes, scenario);
-  scenario.controller =
-      controller_settings(scenario.robot, scenario.fidelity, scenario.twin.start_cup_force_N);
+  scenario.controller = controller_settings(scenario.robot, effects_of(scenario.twin),
+                                            scenario.twin.start_cup_force_N);
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
   mistakes.collect(root, [&] { refuse_idle_keys(root, scenario); });

@@ -32,11 +32,14 @@ controller::MassMoment read_payload(const models::Node& scenario);
 /// Fixes the payload rigidly to the robot's body: mass, centre and inertia become the sum of both.
 void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
 
-/// Defaults of the controller's options: the robot's settings for a plant of this fidelity. At
-/// full fidelity the lip model gets the plant's nominal stiffness, and as its height the deflection
+/// Defaults of the controller's options: the robot's settings for a plant with these effects. For
+/// elastic lips the lip model gets the plant's nominal stiffness, and as its height the deflection
 /// under cup_force_N, unless the robot's file has an elastic lip model.
-controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
-                                                 double cup_force_N);
+controller::ControllerConfig controller_settings(const models::Robot& robot,
+                                                 models::Effects effects, double cup_force_N);
+
+/// Copies to the controller what it must have in common with the twin.
+void share_world(Scenario& scenario);
 
 /// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);

@@ -25,12 +25,12 @@ double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noe
   return config.ambient_Pa + config.drift_Pa_s * time_s - config.per_height_Pa_m * height_m;
 }
 
-void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double duty,
+void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double speed,
                          GaugeState& gauge) noexcept {
   gauge.sum_Pa += pressure_Pa;
   if (++gauge.n_summed < config.n_samples) return;
   const double mean_Pa = quantise(gauge.sum_Pa / gauge.n_summed, config.pressure_step_Pa);
-  if (duty < config.ambient_turbine) gauge.ambient_Pa = mean_Pa;
+  if (speed < config.ambient_turbine) gauge.ambient_Pa = mean_Pa;
   gauge.vacuum_Pa = gauge.ambient_Pa - mean_Pa;
   gauge.sum_Pa = 0;
   gauge.n_summed = 0;

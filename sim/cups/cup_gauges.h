@@ -29,8 +29,8 @@ GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2);
 double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noexcept;
 
 /// Adds a sample of the cavity's pressure; every n_samples-th completes a reading.
-/// @param duty  turbine speed, 0..1
-void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double duty,
+/// @param speed  of the rotor, 0..1
+void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double speed,
                          GaugeState& gauge) noexcept;
 
 /// Reading of a distance: a multiple of the resolution, at most kNoDistance_m.

@@ -24,6 +24,13 @@ double cavity_pressure_Pa(const World& world, int leg) {
   return ambient_Pa(world.gauge, time_s, cup.X_WF.p[2]) - cup.vacuum_Pa;
 }
 
+/// Speed of the rotor. An ideal turbine reports its commanded speed at once, but runs down with the
+/// vacuum that it makes.
+double rotor_speed(const World& world, const CupState& cup) {
+  if (world.config.cup.turbine == TurbineModel::kFan) return cup.fan.speed;
+  return std::max(cup.fan.speed, std::sqrt(cup.vacuum_Pa / world.cup.max_vacuum_Pa));
+}
+
 void sample_gauges(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const auto step = static_cast<std::uint64_t>(world.state.step);
@@ -31,8 +38,8 @@ void sample_gauges(World& world, int leg) {
     const double noise_Pa =
         world.gauge.noise_Pa *
         hal::gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
-    add_pressure_sample(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa, cup.fan.speed,
-                        cup.gauge);
+    add_pressure_sample(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa,
+                        rotor_speed(world, cup), cup.gauge);
   }
   if (!world.due(world.gauge.distance)) return;
   cup.gauge.distance_m = true_distance_m(world, leg);

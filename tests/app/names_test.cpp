@@ -173,6 +173,9 @@ TEST_F(Names, OptionsHaveDefaultUnitRangeAndMeaning) {
       desk.run({"options", "filter.surface_m", "--robot", "romerin4", "--json"}).out);
   EXPECT_EQ(of_robot.at("options").at(0).at("ideal"), "0");
   EXPECT_NE(of_robot.at("options").at(0).at("full"), "0");
+  const auto friction = nlohmann::json::parse(
+      desk.run({"options", "gains.friction_share", "--robot", "romerin4", "--json"}).out);
+  EXPECT_EQ(friction.at("options").at(0).at("effects"), "friction");
 }
 
 }  // namespace

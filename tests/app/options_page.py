@@ -11,9 +11,10 @@ import sys
 
 HEAD = """# Options of the controller
 
-`controller:` of a scenario takes these keys, and so does `controller:` of a robot's file, in which `full:` holds those for
-`fidelity: full`. `ventosa options` prints this page's tables; with `--robot ROBOT` they have the values that a robot starts
-from. A list has a value for each joint along the leg; the last one given counts for the rest.
+`controller:` of a scenario takes these keys, and so does `controller:` of a robot's file, in which `effects:` holds those for
+plants with certain effects. `ventosa options` prints this page's tables; with `--robot ROBOT` they have the values that a robot
+starts from with an ideal plant and with all effects, and the effects that change each. A list has a value for each joint along
+the leg; the last one given counts for the rest.
 
 `tests/app/options_page.py` writes this page from the output of `ventosa options`.
 """

@@ -247,19 +247,19 @@ TEST_F(PointFootFile, MayNotHaveHalfASetOfPacks) {
 
 TEST_F(PointFootFile, RefusesSettingsOfCups) {
   const std::string why = "would have no effect: the robot has no cups", gains = "controller:\n",
-                    gait = "    lift_m: 0.03\n", full = "  full:\n";
+                    gait = "    lift_m: 0.03\n", effects = "  effects:\n";
   expect_refused(spoilt(gains, gains + "  lip: {press_m: 0}\n"), "controller.lip = {...}: " + why);
   expect_refused(spoilt(gait, gait + "    seal_retries: 1\n"),
                  "controller.gait.seal_retries = 1: " + why);
-  expect_refused(spoilt(full, full + "    gait: {spin_up_s: 1}\n"),
-                 "controller.full.gait.spin_up_s = 1: " + why);
+  expect_refused(spoilt(effects, effects + "    - {of: [friction], gait: {spin_up_s: 1}}\n"),
+                 "controller.effects[0].gait.spin_up_s = 1: " + why);
 }
 
 TEST_F(PointFootFile, HasNoLipThatExtends) {
   const Robot robot = load_text(file_text("hexapod3.yaml"));
-  for (const auto* config : {&robot.control.ideal, &robot.control.full}) {
-    EXPECT_EQ(config->lip.free_height_m, 0);
-    EXPECT_EQ(config->lip.press_m, 0);
+  for (const Effects effects : {Effects{}, all_effects()}) {
+    EXPECT_EQ(robot.control.with(effects).lip.free_height_m, 0);
+    EXPECT_EQ(robot.control.with(effects).lip.press_m, 0);
   }
 }
 

@@ -102,10 +102,12 @@ TEST_F(RobotFileWithBase, IsTheBaseWithSensorsOfItsOwn) {
 TEST_F(RobotFileWithBase, MayHaveOtherSettingsOfTheController) {
   const Robot base = load(base_);
   const Robot robot = load_text(variant("controller: {body: {max_speed_m_s: 0.0123}}\n"));
-  EXPECT_EQ(robot.control.ideal.body.max_speed_m_s, 0.0123);
-  EXPECT_EQ(robot.control.full.body.max_speed_m_s, 0.0123);
-  EXPECT_NE(base.control.ideal.body.max_speed_m_s, 0.0123);
-  EXPECT_EQ(robot.control.ideal.gains.kp_Nm_rad, base.control.ideal.gains.kp_Nm_rad);
+  for (const Effects effects : {Effects{}, all_effects()}) {
+    EXPECT_EQ(robot.control.with(effects).body.max_speed_m_s, 0.0123);
+    EXPECT_NE(base.control.with(effects).body.max_speed_m_s, 0.0123);
+    EXPECT_EQ(robot.control.with(effects).gains.kp_Nm_rad,
+              base.control.with(effects).gains.kp_Nm_rad);
+  }
   EXPECT_NE(
       refusal(variant("controller: {gait: {touch_m: 0.001, feet: 2}}\n")).find("robot.yaml:4"),
       std::string::npos);
@@ -160,22 +162,37 @@ TEST_F(RobotFileWithParts, MistakesInTheFileOfPartsAreFoundThere) {
   EXPECT_NE(what.find("wings: unknown key"), std::string::npos) << what;
 }
 
-/// The parts file, overridden by the robot's own keys, for both plants; both overridden by `full`.
+/// The parts file, overridden by the robot's own keys for any plant; both overridden by its keys
+/// for an effect.
 TEST_F(RobotFileWithParts, KeepsTheSettingsOfItsController) {
   const ControlSettings shipped = load_text(quadruped_text()).control;
-  EXPECT_EQ(shipped.ideal.gains.friction_share, 0);
-  EXPECT_EQ(shipped.full.gains.friction_share, 1);
-  EXPECT_EQ(shipped.full.gains.kp_Nm_rad, shipped.ideal.gains.kp_Nm_rad);
+  EXPECT_EQ(shipped.with({}).gains.friction_share, 0);
+  EXPECT_EQ(shipped.with(all_effects()).gains.friction_share, 1);
+  EXPECT_EQ(shipped.with(all_effects()).gains.kp_Nm_rad, shipped.with({}).gains.kp_Nm_rad);
 
-  const ControlSettings own =
-      load_text(beside_parts() +
-                "controller: {gait: {stride_m: 0.07, load_s: 0.5}, full: {gait: {load_s: 2}}}\n")
-          .control;
-  EXPECT_EQ(own.ideal.gait.stride_m, 0.07);
-  EXPECT_EQ(own.full.gait.stride_m, 0.07);
-  EXPECT_EQ(own.ideal.gait.load_s, 0.5);
-  EXPECT_EQ(own.full.gait.load_s, 2);
-  EXPECT_EQ(own.full.gait.spin_up_s, shipped.full.gait.spin_up_s);
+  const ControlSettings own = load_text(beside_parts() +
+                                        "controller:\n"
+                                        "  gait: {stride_m: 0.07, load_s: 0.5}\n"
+                                        "  effects: [{of: [fan, lip], gait: {load_s: 2}}]\n")
+                                  .control;
+  EXPECT_EQ(own.with({}).gait.stride_m, 0.07);
+  EXPECT_EQ(own.with(all_effects()).gait.stride_m, 0.07);
+  EXPECT_EQ(own.with({}).gait.load_s, 0.5);
+  EXPECT_EQ(own.with({Effect::kFriction}).gait.load_s, 0.5);
+  EXPECT_EQ(own.with({Effect::kLip}).gait.load_s, 2);
+  EXPECT_EQ(own.with(all_effects()).gait.load_s, 2);
+  EXPECT_EQ(own.with(all_effects()).gait.spin_up_s, shipped.with(all_effects()).gait.spin_up_s);
+}
+
+TEST_F(RobotFileWithParts, SettingsFollowEachEffectAlone) {
+  const ControlSettings control = load_text(quadruped_text()).control;
+  const controller::ControllerConfig ideal = control.with({}), fan = control.with({Effect::kFan}),
+                                     friction = control.with({Effect::kFriction});
+  EXPECT_EQ(friction.gains.friction_share, 1);
+  EXPECT_EQ(friction.gait.spin_up_s, ideal.gait.spin_up_s);
+  EXPECT_EQ(fan.gait.spin_up_s, 4);
+  EXPECT_EQ(fan.gains.friction_share, 0);
+  EXPECT_EQ(control.with({Effect::kImu}).filter.accel_bias_m_s2, 0.03);
 }
 
 TEST_F(RobotFileWithParts, RefusesSettingsThatNoControllerHas) {
@@ -185,9 +202,20 @@ TEST_F(RobotFileWithParts, RefusesSettingsThatNoControllerHas) {
   };
   refused("gait: {strides_m: 0.07}", "controller.gait.strides_m");
   refused("gait: {stride_m: -1}", "controller.gait.stride_m");
-  refused("full: {gait: {stride_m: .nan}}", "controller.full.gait.stride_m");
-  refused("full: {full: {}}", "controller.full.full");
   refused("gains: {kp_Nm_rad: [1, -2]}", "controller.gains.kp_Nm_rad");
+  refused("effects: [{of: [fan], gait: {stride_m: .nan}}]", "controller.effects[0].gait.stride_m");
+  refused("effects: [{of: [fans], gait: {load_s: 1}}]",
+          "controller.effects[0].of[0] = fans: must be one of: motor, thermal");
+  refused("effects: [{of: [fan, fan], gait: {load_s: 1}}]",
+          "controller.effects[0].of[1] = fan: is named twice");
+  refused("effects: [{of: [], gait: {load_s: 1}}]", "controller.effects[0].of");
+  refused("effects: [{gait: {load_s: 1}}]", "controller.effects[0].of: missing key");
+  refused("effects: [{of: [fan]}]", "controller.effects[0] = {...}: has no options");
+  refused("effects: [{of: [fan], effects: []}]", "controller.effects[0].effects: unknown key");
+  refused("effects: []", "controller.effects");
+  refused("of: [fan]", "controller.of: unknown key");
+  refused("full: {gait: {load_s: 1}}",
+          "controller.full = {...}: is no option: settings follow each effect");
 }
 
 TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {

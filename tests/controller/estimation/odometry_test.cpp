@@ -103,6 +103,16 @@ TEST(TiltError, TurnsTheMeasuredUpIntoTheTrueOne) {
   EXPECT_EQ(tilt_error(R_lean, 1.2 * still, kGravity_W), Vector3d::Zero());
 }
 
+TEST(TiltError, IsNoneWithoutWeight) {
+  const Matrix3d R_lean = rotation_exp({0.01, -0.02, 0});
+  for (const double g_m_s2 : {0.0, 1e-9, 0.9e-6}) {
+    const Vector3d g_W(0, 0, -g_m_s2);
+    EXPECT_EQ(tilt_error(R_lean, -g_W, g_W), Vector3d::Zero()) << g_m_s2;
+  }
+  const Vector3d weak_W(0, 0, -2e-6);
+  EXPECT_GT(tilt_error(R_lean, -weak_W, weak_W).norm(), 0.02);
+}
+
 TEST(Registration, TurnsByTheGyroscopeInTheBodysOwnAxes) {
   const Isometry3d last = pose({1.2, 0, 0}, Vector3d::Zero());
   OdometryInput in = seen_from(last, {});

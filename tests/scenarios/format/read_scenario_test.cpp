@@ -276,18 +276,25 @@ TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {
   EXPECT_GE(n, 26);
 }
 
-/// Robot, fidelity, scenario: each overrides the one before.
-TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
+/// Robot, its settings for the twin's effects, scenario: each overrides the one before.
+TEST(ReadScenario, StartsFromTheRobotsSettingsForItsEffects) {
   const Scenario ideal = read(kGood);
-  EXPECT_EQ(ideal.controller.gains.friction_share, ideal.robot.control.ideal.gains.friction_share);
+  EXPECT_EQ(ideal.controller.gains.friction_share, 0);
   EXPECT_EQ(ideal.controller.lip.model, controller::LipModel::kRigid);
   const Scenario full = read(with("duration_s: 4", "fidelity: full\nduration_s: 4"));
   EXPECT_EQ(full.controller.gains.friction_share, 1);
-  EXPECT_EQ(full.controller.gait.load_s, full.robot.control.full.gait.load_s);
+  EXPECT_EQ(full.controller.gait.load_s,
+            full.robot.control.with(models::all_effects()).gait.load_s);
   const Scenario own = read(
       with("duration_s: 4", "fidelity: full\ncontroller: {gait: {load_s: 0.7}}\nduration_s: 4"));
   EXPECT_EQ(own.controller.gait.load_s, 0.7);
   EXPECT_EQ(own.controller.gait.spin_up_s, full.controller.gait.spin_up_s);
+  const Scenario fan = read(with("duration_s: 4", "cup: {turbine: fan}\nduration_s: 4"));
+  EXPECT_EQ(fan.controller.gait.spin_up_s, full.controller.gait.spin_up_s);
+  EXPECT_EQ(fan.controller.gains.friction_share, 0);
+  EXPECT_EQ(fan.controller.lip.model, controller::LipModel::kRigid);
+  const Scenario lip = read(with("duration_s: 4", "cup: {model: lip}\nduration_s: 4"));
+  EXPECT_EQ(lip.controller.lip.model, controller::LipModel::kElastic);
 }
 
 /// The lips have the plant's stiffness and the height at which the vacuum presses them flush: 3 mm

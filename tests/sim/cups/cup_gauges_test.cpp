@@ -51,6 +51,21 @@ TEST(DistanceSensor, ReportsWholeMillimetresAndNothingBeyondItsRange) {
   EXPECT_DOUBLE_EQ(reported_distance_m(gauges(), kNoDistance_m), kNoDistance_m);
 }
 
+// the module would take its vacuum for the air outside, and lift a foot that still holds
+TEST(Gauges, ReadTheVacuumOfAnIdealTurbineAsItRunsDown) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
+  Twin twin(robot, config);
+  controller::Command command;
+  for (controller::LegCommand& leg : command.leg) leg.cup = {controller::CupMode::kRelease};
+  controller::Observation seen;
+  for (int n = 0; n < 30; ++n) ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
+  const double true_Pa = twin.truth().leg[0].cup.vacuum_force_N / robot.nominal.cup()->area_m2;
+  EXPECT_GT(true_Pa, 1000);
+  EXPECT_GT(seen.leg[0].cup.vacuum_Pa, true_Pa);  // a mean of the time before
+}
+
 TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
