@@ -13,7 +13,11 @@ namespace {
 using controller::Matrix3d;
 using controller::Vector3d;
 
-constexpr Range kMass_kg = above(0, 1000), kPlace_m = between(-10, 10);
+constexpr Range kMass_kg = between(1e-6, 1000), kPlace_m = between(-10, 10);
+
+/// Least principal moment of inertia of a link: the physics engine divides by it, and takes less
+/// than 1e-15 for zero.
+constexpr double kLeastMoment_kgm2 = 1e-12;
 
 void check_inertia(const Matrix3d& I, const Node& node) {
   constexpr double kRounding = 1e-9;
@@ -68,11 +72,15 @@ controller::Link read_mass_properties(const Node& node, const Vector3d& half_ext
 
 void check_extent(const Node& node, const controller::Link& link, double largest_m) {
   const std::string limit = decimal(largest_m, 3) + " m";
+  const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(link.I_C).eigenvalues();
+  if (principal.minCoeff() < kLeastMoment_kgm2)
+    node.at(node.find("inertia_kgm2") ? "inertia_kgm2" : "mass_kg")
+        .fail("gives a principal moment of inertia of " + decimal(principal.minCoeff(), 3) +
+                  " kg m2: must be at least " + decimal(kLeastMoment_kgm2, 3) + " kg m2",
+              "units kg and m?");
   if (link.p_JC.norm() > largest_m)
     node.at("com_m").fail("must lie within " + limit + " of the origin", "unit m?");
-  const double moment_kgm2 =
-      Eigen::SelfAdjointEigenSolver<Matrix3d>(link.I_C).eigenvalues().maxCoeff();
-  const double gyration_m = std::sqrt(moment_kgm2 / link.mass_kg);
+  const double gyration_m = std::sqrt(principal.maxCoeff() / link.mass_kg);
   if (gyration_m > largest_m)
     node.at("inertia_kgm2")
         .fail("is that of " + decimal(gyration_m, 3) +
