@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "controller/load_sharing/load_check.h"
+#include "models/text.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -55,12 +56,31 @@ controller::RobotAtRest at_rest(const controller::RobotModel& robot, const Vecto
   return at_rest;
 }
 
-controller::Bottleneck static_margin(const controller::RobotModel& robot, const Vector3d& gravity_W,
-                                     const PatchList& surfaces, const FootedRobot& feet) {
-  const controller::RobotAtRest robot_at_rest = at_rest(robot, gravity_W, surfaces, feet);
+controller::RobotAtRest at_start(const Scenario& scenario) {
+  const sim::TwinConfig& twin = scenario.twin;
+  const controller::RobotModel& robot = scenario.robot.nominal;
+  FootedRobot feet{.X_WB = twin.X_WB, .q_rad = {}, .attached = {}, .grip_force_N = {}};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    feet.q_rad[i] = twin.leg[i].q_rad;
+    feet.attached[i] = twin.leg[i].attached;
+    feet.grip_force_N[i] = twin.start_cup_force_N;
+  }
+  return at_rest(robot, twin.gravity_W, twin.patches, feet);
+}
+
+controller::Bottleneck static_margin(const controller::RobotModel& robot,
+                                     const controller::RobotAtRest& at_rest) {
   const controller::SharingConfig limits = controller::physical_limits();
   controller::SharingWarmStart cold;
-  return controller::load_margin({robot, limits, robot_at_rest.stance}, cold);
+  return controller::load_margin({robot, limits, at_rest.stance}, cold);
+}
+
+std::string excess_text(const controller::RobotModel& robot, const controller::Bottleneck& least) {
+  if (least.margin <= controller::kNothingHolds || least.leg < 0)
+    return "no contact forces balance its weight";
+  return robot.leg[static_cast<std::size_t>(least.leg)].name + "'s " +
+         std::string(name(least.limit)) + " is exceeded by " +
+         models::decimal(-100 * least.margin, 3) + " % of its limit";
 }
 
 }  // namespace ventosa::scenarios

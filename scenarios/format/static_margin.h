@@ -1,7 +1,7 @@
 #pragma once
 
 #include "controller/load_sharing/standing.h"
-#include "sim/config/twin_config.h"
+#include "scenarios/format/scenario.h"
 
 /// A robot attached to its surfaces in any pose, and its static margin.
 namespace ventosa::scenarios {
@@ -19,10 +19,15 @@ controller::RobotAtRest at_rest(const controller::RobotModel& robot,
                                 const controller::Vector3d& gravity_W,
                                 const controller::PatchList& surfaces, const FootedRobot& feet);
 
+/// The robot where it starts.
+controller::RobotAtRest at_start(const Scenario& scenario);
+
 /// Load margin by the physical limits, for the cups that are attached: load_check.h.
 controller::Bottleneck static_margin(const controller::RobotModel& robot,
-                                     const controller::Vector3d& gravity_W,
-                                     const controller::PatchList& surfaces,
-                                     const FootedRobot& feet);
+                                     const controller::RobotAtRest& at_rest);
+
+/// For example "rear_left's peel is exceeded by 12 % of its limit".
+/// @param least  a negative margin
+std::string excess_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
 
 }  // namespace ventosa::scenarios

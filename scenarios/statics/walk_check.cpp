@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "models/input_error.h"
-#include "models/text.h"
 #include "scenarios/format/static_margin.h"
 
 namespace ventosa::scenarios {
@@ -22,17 +21,6 @@ Plane plane_of(const Surface& surface, const controller::Vector3d& gravity_W) {
           .incline_rad = std::acos(cosine),
           .friction = surface.patch.friction,
           .gravity_W = {0, 0, -gravity_W.norm()}};
-}
-
-controller::RobotAtRest at_start(const Scenario& scenario) {
-  const sim::TwinConfig& twin = scenario.twin;
-  FootedRobot feet{.X_WB = twin.X_WB, .q_rad = {}, .attached = {}, .grip_force_N = {}};
-  for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
-    feet.q_rad[i] = twin.leg[i].q_rad;
-    feet.attached[i] = twin.leg[i].attached;
-    feet.grip_force_N[i] = twin.start_cup_force_N;
-  }
-  return at_rest(scenario.robot.nominal, twin.gravity_W, twin.patches, feet);
 }
 
 /// Table of a goal that walks.
@@ -60,15 +48,6 @@ bool asserts_refusal(const Scenario& scenario) {
   return std::any_of(scenario.asserts.begin(), scenario.asserts.end(), [&](const Assertion& each) {
     return each.signal == "plan.reason" && each.limit_name == refusal;
   });
-}
-
-/// For example "rear_left's peel is exceeded by 12 % of its limit".
-std::string excess_text(const RobotModel& robot, const controller::Bottleneck& least) {
-  if (least.leg < 0 || least.margin <= controller::kNothingHolds)
-    return "no contact forces balance its weight";
-  return robot.leg[static_cast<std::size_t>(least.leg)].name + "'s " +
-         std::string(name(least.limit)) + " is exceeded by " +
-         models::decimal(-100 * least.margin, 3) + " % of its limit";
 }
 
 [[noreturn]] void refuse(const Scenario& scenario, const TimedGoal& goal,
