@@ -79,7 +79,7 @@ std::string difference_text(const scenarios::Difference& difference) {
   if (difference.options.empty()) return difference.is_named() ? spoken(name(difference.rule)) : "";
   std::string text;
   for (const std::string& option : difference.options)
-    text += (text.empty() ? "" : difference.together ? " with " : " or ") + option;
+    text += (text.empty() ? "" : difference.together ? " and " : " or ") + option;
   return text;
 }
 

@@ -130,7 +130,7 @@ TEST_F(OneVerdict, TellsPeopleWhichOptionsMakeTheDifference) {
   EXPECT_EQ(check.exit_code, 0) << check.err;
   for (const char* text :
        {"m above the surface", "rows that hold", "0 of 2", "front_left, middle_right, rear_left",
-        "lift refused", "sharing.torque_ratio with sharing.planned_share"})
+        "lift refused", "sharing.torque_ratio and sharing.planned_share"})
     EXPECT_NE(check.out.find(text), std::string::npos) << text << "\n" << check.out;
 }
 
