@@ -50,8 +50,8 @@ std::string margin_text(const controller::Bottleneck& least);
 /// Answer of the controller as text, for example "lift refused".
 std::string answer_text(const controller::LiftVerdict& verdict);
 
-/// Options that make the difference as text: "sharing.safety_factor or sharing.torque_ratio" or, all
-/// needed together, with "and"; or the rule that no option changes; empty without a difference.
+/// Options that make the difference as text: "sharing.safety_factor or sharing.torque_ratio" or,
+/// all needed together, with "and"; or the rule that no option changes; empty without a difference.
 std::string difference_text(const scenarios::Difference& difference);
 
 StaticsStance weigh(const controller::RobotModel& robot, const controller::SharingConfig& config,

@@ -30,7 +30,7 @@ TEST(GaitVerdict, HoldsWhereEachRowDoes) {
   EXPECT_FALSE(judged("tripod", kCeiling, 60).holds());
 }
 
-/// Of the ripple, rows with one foot in the air hold on a ceiling, rows with two opposite ones do
+/// Rows of the ripple with one foot in the air hold on a ceiling, rows with two opposite ones do
 /// not.
 TEST(GaitVerdict, CountsTheRowsThatHold) {
   const GaitVerdict ripple = judged("ripple", kCeiling, 60);
