@@ -11,6 +11,7 @@
 #include "record/output_error.h"
 #include "scenarios/format/file_kind.h"
 #include "scenarios/session/load.h"
+#include "scenarios/statics/walk_check.h"
 #include "sim/render/portrait.h"
 
 /// `ventosa check`: validates files without running a scenario.
@@ -67,7 +68,7 @@ void draw(const models::Robot& robot, const fs::path& file) {
 void check_robot_file(const models::Node& root, const CheckOptions& options, Answers& answers) {
   const models::Robot robot = models::load(root);
   const fs::path& file = root.file();
-  const CheckedRobot checked{file, robot.nominal, check_robot(robot.nominal)};
+  const CheckedRobot checked{file, robot.nominal, check_robot(robot)};
   if (options.draw) draw(robot, picture_file(options, robot.nominal));
   try {
     require_stand(checked.robot, checked.check);
@@ -80,6 +81,11 @@ void check_robot_file(const models::Node& root, const CheckOptions& options, Ans
 void check_scenario(const scenarios::ScenarioFile& file, Answers& answers) {
   const scenarios::Scenario scenario = scenarios::load(file, data_folder().robots);
   report_warnings(scenario);
+  try {
+    scenarios::require_walks(scenario);
+  } catch (const models::InputError& error) {
+    throw file.root.fresh().locate(error);
+  }
   answers.add(file.path, scenario);
 }
 

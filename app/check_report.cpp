@@ -4,7 +4,10 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/gait_table.h"
 #include "app/text_table.h"
+#include "controller/kinematics/clearance.h"
+#include "scenarios/statics/walk_check.h"
 
 namespace ventosa::app {
 
@@ -91,6 +94,17 @@ ordered_json footing_json(const RobotModel& robot, const Footing& footing,
   return json;
 }
 
+/// Says how far the body is from the plane, and if plans want more.
+void print_clearance(const CheckedRobot& checked) {
+  const double clearance_m = checked.check.clearance_m;
+  std::cout << "  the body is " << (clearance_m < kFarthest_m ? "" : "more than ")
+            << digits(clearance_m) << " m above the surface";
+  if (clearance_m < controller::kLeastClearance_m)
+    std::cout << ", less than the " << digits(controller::kLeastClearance_m)
+              << " m that plans keep: no motion may bring it nearer";
+  std::cout << '\n';
+}
+
 double degrees(double rad) { return rad / controller::kRadPerDegree; }
 
 void print_knee(const KneeCheck& knee) {
@@ -118,18 +132,23 @@ void print_checked(const CheckedRobot& checked) {
               << " m from the hip, " << digits(reach.from_body_m) << " m from the body's origin\n";
     if (reach.knee) print_knee(*reach.knee);
   }
-  if (checked.check.footing.empty())
-    std::cout << "  fewer than three legs: the robot must be clamped\n";
-  else
-    print_footing(checked);
+  if (checked.check.footing.empty()) {
+    std::cout << "  fewer than three legs: the robot must be clamped\n" << std::flush;
+    return;
+  }
+  print_clearance(checked);
+  print_footing(checked);
+  print_gaits(robot, checked.check.gait);
   std::cout << std::flush;
 }
 
 void print_checked(const fs::path& file, const scenarios::Scenario& scenario) {
   std::cout << "good: " << file.string() << ": scenario " << scenario.name << ": "
             << scenario.robot.nominal.name << ", " << digits(scenario.duration_s, 4) << " s, "
-            << scenario.seeds.size() << " seed(s), " << scenario.asserts.size() << " assertion(s)"
-            << std::endl;
+            << scenario.seeds.size() << " seed(s), " << scenario.asserts.size()
+            << " assertion(s)\n";
+  print_gaits(scenario.robot.nominal, judge_gaits(scenario));
+  std::cout << std::flush;
 }
 
 ordered_json checked_json(const CheckedRobot& checked) {
@@ -141,6 +160,8 @@ ordered_json checked_json(const CheckedRobot& checked) {
                     {"mass_kg", robot.total_mass_kg()},
                     {"reach", ordered_json::array()},
                     {"stances", ordered_json::array()}};
+  if (!checked.check.footing.empty()) json["clearance_m"] = checked.check.clearance_m;
+  json["gaits"] = gaits_json(robot, checked.check.gait);
   for (const Reach& reach : checked.check.reach) {
     json["reach"].push_back({{"joints", reach.n_joints},
                              {"from_hip_m", reach.from_hip_m},
@@ -160,7 +181,8 @@ ordered_json checked_json(const fs::path& file, const scenarios::Scenario& scena
           {"robot", scenario.robot.nominal.name},
           {"duration_s", scenario.duration_s},
           {"seeds", scenario.seeds.size()},
-          {"asserts", scenario.asserts.size()}};
+          {"asserts", scenario.asserts.size()},
+          {"gaits", gaits_json(scenario.robot.nominal, judge_gaits(scenario))}};
 }
 
 }  // namespace ventosa::app

@@ -9,8 +9,10 @@
 #include "app/text_table.h"
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/workspace.h"
+#include "controller/load_sharing/load_check.h"
 #include "models/input_error.h"
 #include "models/self_collision.h"
+#include "scenarios/format/sections.h"
 
 namespace ventosa::app {
 
@@ -32,12 +34,6 @@ struct Plane {
 };
 constexpr std::array<Plane, 3> kPlanes{
     {{"ground", 0, 1}, {"wall", std::numbers::pi / 2, 8}, {"ceiling", std::numbers::pi, 1}}};
-
-/// Physical limits, without safety factors; smoothness only makes the optimum unique.
-const SharingConfig kWithoutSafety{.objective = controller::Objective::kPeakTorque,
-                                   .safety_factor = 1,
-                                   .torque_ratio = 1,
-                                   .smoothness = 1e-9};
 
 Vector3d furthest_ahead(const controller::Leg& leg) {
   constexpr double kFar_m = 100;
@@ -87,6 +83,7 @@ std::vector<Reach> reach_of(const RobotModel& robot) {
 
 Footing worst_footing(const RobotModel& robot, const Plane& plane, double cup_force_N) {
   Footing most{.surface = plane.name, .cup_force_N = cup_force_N, .all_feet = {}, .one_lifted = {}};
+  const SharingConfig limits = controller::physical_limits();
   for (int k = 0; k < plane.n_headings; ++k) {
     const Standing standing{.incline_rad = plane.incline_rad,
                             .heading_rad = 2 * std::numbers::pi * k / plane.n_headings,
@@ -95,8 +92,8 @@ Footing worst_footing(const RobotModel& robot, const Plane& plane, double cup_fo
     const auto take_worse = [k](StaticsStance next, StaticsStance& so_far) {
       if (k == 0 || is_worse(next, so_far)) so_far = std::move(next);
     };
-    take_worse(weigh(robot, kWithoutSafety, standing, {}), most.all_feet);
-    take_worse(worst(robot, kWithoutSafety, standing, each_leg(robot)), most.one_lifted);
+    take_worse(weigh(robot, limits, standing, {}), most.all_feet);
+    take_worse(worst(robot, limits, standing, each_leg(robot)), most.one_lifted);
   }
   return most;
 }
@@ -121,18 +118,43 @@ std::vector<double> cup_forces_N(const RobotModel& robot) {
   return {cup->goal_force_N, cup->max_force_N};
 }
 
+double clearance_m(const RobotModel& robot) {
+  const auto at_rest = controller::rest(robot, {});
+  return at_rest ? body_clearance_m(robot, *at_rest, kFarthest_m) : kFarthest_m;
+}
+
+/// The gaits within the limits that the controller has by default.
+void add_gaits(const models::Robot& robot, const Plane& plane, double cup_force_N,
+               std::vector<scenarios::GaitVerdict>& gaits) {
+  const auto config = scenarios::controller_settings(robot, sim::Fidelity::kIdeal, cup_force_N);
+  for (scenarios::GaitVerdict& gait : scenarios::judge_gaits(
+           robot.nominal, config,
+           {.name = plane.name, .incline_rad = plane.incline_rad, .friction = kFriction},
+           cup_force_N))
+    gaits.push_back(std::move(gait));
+}
+
 }  // namespace
 
-RobotCheck check_robot(const RobotModel& robot) {
-  RobotCheck check{.reach = reach_of(robot), .footing = {}};
-  if (robot.n_legs() < kFewestFeet) return check;
+RobotCheck check_robot(const models::Robot& robot) {
+  const RobotModel& model = robot.nominal;
+  RobotCheck check{.reach = reach_of(model), .footing = {}, .gait = {}};
+  if (model.n_legs() < kFewestFeet) return check;
+  check.clearance_m = clearance_m(model);
   for (const Plane& plane : kPlanes)
-    for (const double cup_force_N : cup_forces_N(robot))
-      check.footing.push_back(worst_footing(robot, plane, cup_force_N));
+    for (const double cup_force_N : cup_forces_N(model)) {
+      check.footing.push_back(worst_footing(model, plane, cup_force_N));
+      add_gaits(robot, plane, cup_force_N, check.gait);
+    }
   return check;
 }
 
 void require_stand(const RobotModel& robot, const RobotCheck& check) {
+  if (check.clearance_m < 0)
+    throw models::InputError("stance", "",
+                             "in its default stance the body is " +
+                                 digits(-1000 * check.clearance_m) + " mm inside the ground",
+                             "a larger height_m");
   for (const Footing& footing : check.footing)
     if (footing.surface == kPlanes.front().name &&
         footing.cup_force_N == cup_forces_N(robot).back() && !stands(footing.all_feet))

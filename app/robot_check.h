@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "app/stances.h"
+#include "models/robot.h"
+#include "scenarios/statics/gait_verdict.h"
 
 /// Properties of a robot that need no run.
 namespace ventosa::app {
@@ -35,13 +37,19 @@ struct Footing {
 
 struct RobotCheck {
   std::vector<Reach> reach;
-  std::vector<Footing> footing;  ///< empty for a robot with fewer than three legs
+  double clearance_m = 0;        ///< distance of the body from the plane, in the default stance
+  std::vector<Footing> footing;  ///< empty for a robot with fewer than three legs, as is `gait`
+  std::vector<scenarios::GaitVerdict> gait;
 };
 
-/// Checks cups at their goal force and at full force.
-RobotCheck check_robot(const controller::RobotModel& robot);
+/// Largest clearance of the body that is measured.
+inline constexpr double kFarthest_m = 1;
 
-/// @throws models::InputError  the robot cannot stand on level ground on all feet at full cup force
+/// Checks cups at their goal force and at full force.
+RobotCheck check_robot(const models::Robot& robot);
+
+/// @throws models::InputError  in its default stance the body is in the ground, or the robot cannot
+///         stand on level ground on all feet at full cup force
 void require_stand(const controller::RobotModel& robot, const RobotCheck& check);
 
 }  // namespace ventosa::app

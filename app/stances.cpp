@@ -1,6 +1,9 @@
 #include "app/stances.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "app/text_table.h"
 
 namespace ventosa::app {
 
@@ -52,13 +55,40 @@ std::string status_text(const StaticsStance& stance) {
   return spoken(controller::name(stance.answer.status));
 }
 
+std::string limit_text(const RobotModel& robot, const controller::Bottleneck& least) {
+  if (least.leg < 0) return "";
+  const std::string& leg = robot.leg[static_cast<std::size_t>(least.leg)].name;
+  return least.limit == controller::Limit::kNone ? leg : leg + " " + spoken(name(least.limit));
+}
+
+std::optional<double> known_margin(const controller::Bottleneck& least) {
+  const bool known = std::isfinite(least.margin) && least.margin > controller::kNothingHolds;
+  return known ? std::optional(least.margin) : std::nullopt;
+}
+
+std::string margin_text(const controller::Bottleneck& least) {
+  const auto margin = known_margin(least);
+  return margin ? digits(*margin) : "-";
+}
+
+std::string answer_text(const controller::LiftVerdict& verdict) {
+  return verdict.lifts() ? "holds" : spoken(name(verdict.objection.reason));
+}
+
+std::string difference_text(const scenarios::Difference& difference) {
+  if (difference.options.empty()) return difference.is_named() ? spoken(name(difference.rule)) : "";
+  std::string text;
+  for (const std::string& option : difference.options)
+    text += (text.empty() ? "" : difference.together ? " and " : " or ") + option;
+  return text;
+}
+
 StaticsStance weigh(const RobotModel& robot, const SharingConfig& config, Standing standing,
                     const Lift& lift) {
   standing.lifted = lift.lifted;
   return {.standing = standing,
           .lift = lift.name,
-          .answer = controller::stand(robot, config, standing),
-          .margins = {}};
+          .answer = controller::stand(robot, config, standing)};
 }
 
 bool is_worse(const StaticsStance& a, const StaticsStance& b) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "controller/load_sharing/standing.h"
+#include "scenarios/statics/stance_verdict.h"
 
 /// Stances of a robot with lifted feet, and their margins.
 namespace ventosa::app {
@@ -16,12 +16,14 @@ struct Lift {
 
 std::vector<Lift> each_leg(const controller::RobotModel& robot);
 
-/// A stance and its result. A map has the worst of all lifts, without margins.
+/// A stance and its result. A map has the worst of all lifts, without margins and the controller's
+/// answer.
 struct StaticsStance {
   controller::Standing standing;
   std::string lift;
   controller::StandingAnswer answer;
-  controller::StandingMargins margins;
+  controller::StandingMargins margins{};
+  scenarios::StanceVerdict verdict{};
 };
 
 bool stands(const StaticsStance& stance);
@@ -35,6 +37,22 @@ std::string limiting(const controller::RobotModel& robot, const StaticsStance& s
 
 /// Status as text, for example "no hold".
 std::string status_text(const StaticsStance& stance);
+
+/// Leg and limit as text, for example "rear_right peel"; empty if there is none.
+std::string limit_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
+
+/// No value: nothing holds, or nothing limits.
+std::optional<double> known_margin(const controller::Bottleneck& least);
+
+/// Margin as text; "-" if it is not known.
+std::string margin_text(const controller::Bottleneck& least);
+
+/// Answer of the controller as text, for example "lift refused".
+std::string answer_text(const controller::LiftVerdict& verdict);
+
+/// Options that make the difference as text: "sharing.safety_factor or sharing.torque_ratio" or,
+/// all needed together, with "and"; or the rule that no option changes; empty without a difference.
+std::string difference_text(const scenarios::Difference& difference);
 
 StaticsStance weigh(const controller::RobotModel& robot, const controller::SharingConfig& config,
                     controller::Standing standing, const Lift& lift);

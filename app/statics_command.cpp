@@ -9,8 +9,10 @@
 #include "app/data_folder.h"
 #include "app/statics_report.h"
 #include "app/text_table.h"
+#include "controller/load_sharing/load_check.h"
 #include "models/input_error.h"
 #include "models/robot.h"
+#include "scenarios/format/sections.h"
 
 /// `ventosa statics`: margins of stances of a robot.
 namespace ventosa::app {
@@ -129,11 +131,10 @@ Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
 }
 
 SharingConfig read_sharing(const StaticsOptions& options) {
-  // smoothness only makes the optimum unique
-  return {.objective = objective(options.objective),
-          .safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
-          .torque_ratio = 1,
-          .smoothness = 1e-9};
+  SharingConfig limits = controller::physical_limits();
+  limits.objective = objective(options.objective);
+  limits.safety_factor = checked("--safety-factor", options.safety_factor, 1, 10);
+  return limits;
 }
 
 std::vector<StaticsStance> map(const RobotModel& robot, const SharingConfig& config,
@@ -149,13 +150,21 @@ std::vector<StaticsStance> map(const RobotModel& robot, const SharingConfig& con
   return cells;
 }
 
-std::vector<StaticsStance> weigh_each(const RobotModel& robot, const SharingConfig& config,
-                                      const Standing& standing, const std::vector<Lift>& lifts) {
+/// The stances by these limits and by the controller's options for this robot.
+std::vector<StaticsStance> weigh_each(const models::Robot& robot, const SharingConfig& limits,
+                                      Standing standing, const std::vector<Lift>& lifts) {
+  const controller::ControllerConfig config =
+      scenarios::controller_settings(robot, sim::Fidelity::kIdeal, standing.cup_force_N);
   std::vector<StaticsStance> stances;
   for (const Lift& lift : lifts) {
-    StaticsStance stance = weigh(robot, config, standing, lift);
-    stance.margins = controller::standing_margins(robot, config, stance.standing);
-    stances.push_back(std::move(stance));
+    standing.lifted = lift.lifted;
+    const scenarios::StanceVerdict verdict =
+        scenarios::judge_stance(robot.nominal, config, limits, standing);
+    stances.push_back({.standing = standing,
+                       .lift = lift.name,
+                       .answer = verdict.physical,
+                       .margins = controller::standing_margins(robot.nominal, limits, standing),
+                       .verdict = verdict});
   }
   return stances;
 }
@@ -163,7 +172,8 @@ std::vector<StaticsStance> weigh_each(const RobotModel& robot, const SharingConf
 }  // namespace
 
 ExitCode statics(const StaticsOptions& options) {
-  const RobotModel robot = models::load(find_robot(options.robot)).nominal;
+  const models::Robot loaded = models::load(find_robot(options.robot));
+  const RobotModel& robot = loaded.nominal;
   const Standing standing = read_standing(options, robot);
   const SharingConfig config = read_sharing(options);
   const std::vector<Lift> chosen = lifts(robot, options.lift);
@@ -171,7 +181,7 @@ ExitCode statics(const StaticsOptions& options) {
       static_cast<int>(std::lround((kMaxRadius_m - kMinRadius_m) / kMapStep_m)) + 1;
   const std::vector<StaticsStance> stances = options.map
                                                  ? map(robot, config, standing, chosen, n_columns)
-                                                 : weigh_each(robot, config, standing, chosen);
+                                                 : weigh_each(loaded, config, standing, chosen);
   if (options.json)
     print_json(robot, options, stances);
   else if (options.map)

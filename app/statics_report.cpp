@@ -50,6 +50,22 @@ Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
   return json;
 }
 
+/// Margins of both answers over all possible forces, and what makes the difference.
+void add_answers(const RobotModel& robot, const scenarios::StanceVerdict& verdict, Json& json) {
+  const controller::LiftVerdict& plan = verdict.controller;
+  json["physical"] = {{"holds", verdict.is_possible},
+                      {"margin", number(known_margin(verdict.physical.load))},
+                      {"limiting", limit_text(robot, verdict.physical.load)}};
+  json["controller"] = {{"holds", plan.lifts()},
+                        {"reason", controller::name(plan.objection.reason)},
+                        {"leg", leg_name(robot, plan.objection.leg)},
+                        {"margin", number(known_margin(plan.least))},
+                        {"limiting", limit_text(robot, plan.least)}};
+  json["difference"] = {{"options", verdict.difference.options},
+                        {"together", verdict.difference.together},
+                        {"rule", controller::name(verdict.difference.rule)}};
+}
+
 Json margins_json(const RobotModel& robot, const StaticsStance& stance) {
   const controller::StandingMargins& margins = stance.margins;
   return {
@@ -77,6 +93,7 @@ Json to_json(const RobotModel& robot, const StaticsOptions& options, const Stati
   if (!robot.cup()) json["stability_m"] = shown(stance.answer.stability_m);
   json["limiting"] = limiting(robot, stance);
   if (options.map) return json;
+  add_answers(robot, stance.verdict, json);
   json["margins"] = known ? margins_json(robot, stance) : Json(nullptr);
   json["feet"] = Json::array();
   for (std::size_t i = 0; known && i < robot.leg.size(); ++i)
@@ -110,6 +127,12 @@ void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& st
                                          {"acceleration left [m/s2]", true},
                                          {"along"}};
   if (!robot.cup()) columns.push_back({"stability [m]", true});
+  for (const TextTable::Column& column : {TextTable::Column{"margin", true},
+                                          {"controller"},
+                                          {"margin", true},
+                                          {"limited by"},
+                                          {"by"}})
+    columns.push_back(column);
   TextTable table(std::move(columns));
   for (const StaticsStance& stance : stances) {
     const bool known = has_forces(stance);
@@ -124,6 +147,12 @@ void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& st
                                  shown(stance.margins.acceleration_m_s2),
                                  axis(stance.margins.direction_B)};
     if (!robot.cup()) row.push_back(shown(stance.answer.stability_m));
+    const scenarios::StanceVerdict& verdict = stance.verdict;
+    row.push_back(margin_text(verdict.physical.load));
+    row.push_back(answer_text(verdict.controller));
+    row.push_back(margin_text(verdict.controller.least));
+    row.push_back(limit_text(robot, verdict.controller.least));
+    row.push_back(difference_text(verdict.difference));
     table.add(row);
   }
   table.print(std::cout);

@@ -59,11 +59,12 @@ arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h sim/stimulus.h)
 arrows(sim/render  sim/config sim/mujoco sim/truth.h sim/twin.h)
 arrows(sim         sim/model ${laws} sim/config sim/mujoco)
 
-# scenarios: what is asked of the robot, and what is asserted of the run; the file that says both; the
-# run; the judge
+# scenarios: what is asked of the robot, and what is asserted of the run; the file that says both; what
+# can be said without a run; the run; the judge
 arrows(scenarios/script)
 arrows(scenarios/assertions)
 arrows(scenarios/format  scenarios/script scenarios/assertions)
+arrows(scenarios/statics scenarios/script scenarios/assertions scenarios/format)
 arrows(scenarios/session scenarios/script scenarios/format)
 arrows(scenarios/verdict scenarios/script scenarios/assertions scenarios/format scenarios/session)
 

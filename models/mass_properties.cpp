@@ -15,6 +15,19 @@ using controller::Vector3d;
 
 constexpr Range kMass_kg = above(0, 1000), kPlace_m = between(-10, 10);
 
+/// Least mass, and principal moment of inertia of a link: the physics engine divides by them, and
+/// takes less than 1e-15 for zero.
+constexpr double kLeastMass_kg = 1e-6, kLeastMoment_kgm2 = 1e-12;
+
+double read_mass_kg(const Node& node) {
+  const Node mass = node.at("mass_kg");
+  const double mass_kg = mass.as_double(kMass_kg);
+  if (mass_kg < kLeastMass_kg)
+    mass.fail("must be at least " + decimal(kLeastMass_kg, 3) + " kg",
+              "unit kg? less is zero to the physics engine");
+  return mass_kg;
+}
+
 void check_inertia(const Matrix3d& I, const Node& node) {
   constexpr double kRounding = 1e-9;
   const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(I).eigenvalues();  // ascending
@@ -52,7 +65,7 @@ Matrix3d point_inertia(double mass_kg, const Vector3d& r) {
 }  // namespace
 
 controller::Link read_mass_properties(const Node& node) {
-  return {.mass_kg = node.at("mass_kg").as_double(kMass_kg),
+  return {.mass_kg = read_mass_kg(node),
           .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = read_inertia(node)};
 }
@@ -60,7 +73,7 @@ controller::Link read_mass_properties(const Node& node) {
 controller::Link read_mass_properties(const Node& node, const Vector3d& half_extent_m) {
   if (node.find("inertia_kgm2") || node.find("products_of_inertia_kgm2"))
     return read_mass_properties(node);
-  const double mass_kg = node.at("mass_kg").as_double(kMass_kg);
+  const double mass_kg = read_mass_kg(node);
   return {.mass_kg = mass_kg,
           .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = box_inertia(mass_kg, half_extent_m)};
@@ -68,11 +81,15 @@ controller::Link read_mass_properties(const Node& node, const Vector3d& half_ext
 
 void check_extent(const Node& node, const controller::Link& link, double largest_m) {
   const std::string limit = decimal(largest_m, 3) + " m";
+  const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(link.I_C).eigenvalues();
+  if (principal.minCoeff() < kLeastMoment_kgm2)
+    node.at(node.find("inertia_kgm2") ? "inertia_kgm2" : "mass_kg")
+        .fail("gives a principal moment of inertia of " + decimal(principal.minCoeff(), 3) +
+                  " kg m2: must be at least " + decimal(kLeastMoment_kgm2, 3) + " kg m2",
+              "units kg and m? less is zero to the physics engine");
   if (link.p_JC.norm() > largest_m)
     node.at("com_m").fail("must lie within " + limit + " of the origin", "unit m?");
-  const double moment_kgm2 =
-      Eigen::SelfAdjointEigenSolver<Matrix3d>(link.I_C).eigenvalues().maxCoeff();
-  const double gyration_m = std::sqrt(moment_kgm2 / link.mass_kg);
+  const double gyration_m = std::sqrt(principal.maxCoeff() / link.mass_kg);
   if (gyration_m > largest_m)
     node.at("inertia_kgm2")
         .fail("is that of " + decimal(gyration_m, 3) +

@@ -56,6 +56,18 @@ PerJoint<double> static_torque(const Leg& leg, const LegPose& pose, int n, const
   return tau;
 }
 
+ArmLoad arm_load(const Leg& leg, const LegPose& pose, const Vector3d& g_B) noexcept {
+  const Vector3d none = Vector3d::Zero();
+  const PerJoint<double> tau_Nm = static_torque(leg, pose, leg.n_joints, g_B, none, none, none);
+  ArmLoad most;
+  for (int j = 0; j < leg.n_arm; ++j) {
+    const auto k = static_cast<std::size_t>(j);
+    const double ratio = std::abs(tau_Nm[k]) / leg.joint[k].torque_limit_Nm;
+    if (ratio > most.ratio) most = {ratio, j};
+  }
+  return most;
+}
+
 HangingWeight hanging_weight(const Leg& leg, const LegPose& pose, const Vector3d& g_B) noexcept {
   HangingWeight weight;
   const Vector3d z = pose.X_BF.linear().col(2);

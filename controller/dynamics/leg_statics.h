@@ -39,6 +39,15 @@ PerJoint<double> static_torque(const Leg& leg, const LegPose& pose, int n, const
                                const Vector3d& p_B, const Vector3d& f_B,
                                const Vector3d& m_B) noexcept;
 
+/// Largest torque of an arm's joints over their limits, and the joint.
+struct ArmLoad {
+  double ratio = 0;
+  int joint = 0;  ///< index from 0 along the leg
+};
+
+/// Load of the arm of a leg in the air by its own weight.
+ArmLoad arm_load(const Leg& leg, const LegPose& pose, const Vector3d& g_B) noexcept;
+
 /// Weight of the links carried by an attached cup, and the force at the wrist point that bends the
 /// lip like them: with F on the leg there, the moment of the surface on the lip, across z, is
 ///

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/load_sharing/load_check.h"
 #include "controller/load_sharing/margins.h"
 
 namespace ventosa::controller {
@@ -12,6 +13,9 @@ namespace {
 
 /// Tolerance above the least ratio, for rounding only, as nothing moves.
 constexpr double kNoRoom = 1e-6;
+
+/// Excess up to which a limit counts as satisfied.
+constexpr double kRounding = 1e-6;
 
 /// Gravity in the frame of a body parallel to the plane, x_B at the heading from straight up.
 Vector3d gravity_in_body(const Standing& standing) {
@@ -27,24 +31,15 @@ Vector3d wrist_point(const Leg& leg, const Standing& standing) {
                          standing.height_m.value_or(-p_hip_wrist.z()));
 }
 
-/// Sets the stance.  @return false if a foot is out of reach
-bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
-                   PerLeg<PerJoint<double>>& q_rad) noexcept {
-  stance.g_B = gravity_in_body(standing);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const Leg& leg = robot.leg[i];
-    const Isometry3d X_LB = leg.X_BL.inverse();
-    if (solve_standing(leg, X_LB * wrist_point(leg, standing), X_LB.linear().col(2), q_rad[i]) !=
-        IkStatus::kOk)
-      return false;
-    StanceLeg& to = stance.leg[i];
-    to.pose = leg_pose(leg, q_rad[i]);
-    to.attached = !standing.lifted[i];
-    to.grip_force_N = standing.cup_force_N;
-    to.friction = standing.friction;
-    weigh_leg(leg, stance.g_B, to);
-  }
-  return true;
+/// The plane on which the lips lie, parallel to the body.
+Patch plane_under(const RobotModel& robot, const Stance& stance, double friction) {
+  constexpr double kWide_m = 10;
+  double height_m = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    height_m = std::max(height_m, stance.leg[i].pose.X_BF.translation().z());
+  Patch plane{.half_extent_m = {kWide_m, kWide_m}, .friction = friction};
+  plane.X_WS.translation().z() = height_m;
+  return plane;
 }
 
 /// Limits of feet and joints, which the least-norm problem lacks.
@@ -124,22 +119,24 @@ void blame_lift_off(const StanceProblem& limits, const Sharing& sharing, Standin
   }
 }
 
-/// Sets the values of a lifted leg, which carries only itself.
-void describe_lifted(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
-                     StandingFoot& foot) {
-  const PerJoint<double>& tau = state.gravity_Nm;
-  for (int j = 0; j < leg.n_arm; ++j) {
-    const double ratio = std::abs(tau[j]) / (config.torque_ratio * leg.joint[j].torque_limit_Nm);
-    if (ratio > foot.torque_ratio) foot.torque_ratio = ratio, foot.worst_joint = j;
-  }
+/// Takes a lifted leg, which carries only itself.
+void take_lifted(int leg, const ArmLoad& load, double torque_ratio, StandingAnswer& answer) {
+  StandingFoot& foot = answer.foot[leg];
+  foot.torque_ratio = load.ratio / torque_ratio;
+  foot.worst_joint = load.joint;
+  answer.torque_ratio = std::max(answer.torque_ratio, foot.torque_ratio);
+  const Bottleneck arm{leg, Limit::kTorque, 1 - foot.torque_ratio};
+  if (arm.margin < answer.load.margin) answer.load = arm;
+  if (arm.margin >= answer.limiting.margin) return;
+  answer.limiting = arm;
+  answer.limiting_joint = foot.worst_joint;
 }
 
-void take_lifted(int leg, StandingAnswer& answer) {
-  const StandingFoot& foot = answer.foot[leg];
-  answer.torque_ratio = std::max(answer.torque_ratio, foot.torque_ratio);
-  if (1 - foot.torque_ratio >= answer.limiting.margin) return;
-  answer.limiting = {leg, Limit::kTorque, 1 - foot.torque_ratio};
-  answer.limiting_joint = foot.worst_joint;
+/// Margin of the limits for the best forces, whatever the objective.
+Bottleneck best_margin(const RobotModel& robot, SharingConfig limits, const Stance& stance) {
+  limits.objective = Objective::kTorque;
+  SharingWarmStart cold;
+  return load_margin({robot, limits, stance}, cold);
 }
 
 bool only_push(const RobotModel& robot) { return robot.cup() == nullptr; }
@@ -153,7 +150,6 @@ StandingStatus topples(double stability_m) {
 
 StandingStatus status_of(const RobotModel& robot, const Sharing& sharing,
                          const StandingAnswer& answer) {
-  constexpr double kRounding = 1e-6;
   if (sharing.status == SharingStatus::kDegenerate) return StandingStatus::kTooFewFeet;
   if (sharing.status != SharingStatus::kOptimal && sharing.status != SharingStatus::kSoftened)
     return StandingStatus::kNoHold;
@@ -165,13 +161,42 @@ StandingStatus status_of(const RobotModel& robot, const Sharing& sharing,
 
 }  // namespace
 
+LegSet lifted_of(const Standing& standing) noexcept {
+  LegSet lifted;
+  for (std::size_t i = 0; i < standing.lifted.size(); ++i) lifted[i] = standing.lifted[i];
+  return lifted;
+}
+
+std::optional<RobotAtRest> rest(const RobotModel& robot, const Standing& standing) noexcept {
+  RobotAtRest at_rest;
+  Stance& stance = at_rest.stance;
+  stance.g_B = gravity_in_body(standing);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    const Isometry3d X_LB = leg.X_BL.inverse();
+    PerJoint<double>& q_rad = at_rest.q_rad[i];
+    if (solve_standing(leg, X_LB * wrist_point(leg, standing), X_LB.linear().col(2), q_rad) !=
+        IkStatus::kOk)
+      return {};
+    StanceLeg& to = stance.leg[i];
+    to.pose = leg_pose(leg, q_rad);
+    to.attached = !standing.lifted[i];
+    to.grip_force_N = standing.cup_force_N;
+    to.friction = standing.friction;
+    weigh_leg(leg, stance.g_B, to);
+  }
+  at_rest.surfaces.patch[0] = plane_under(robot, stance, standing.friction);
+  at_rest.surfaces.n = 1;
+  return at_rest;
+}
+
 StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                      const Standing& standing) noexcept {
   StandingAnswer answer;
-  Stance stance;
-  PerLeg<PerJoint<double>> q_rad{};
-  if (!pose_standing(robot, standing, stance, q_rad)) return answer;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) answer.foot[i].q_rad = q_rad[i];
+  const auto at_rest = rest(robot, standing);
+  if (!at_rest) return answer;
+  const Stance& stance = at_rest->stance;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) answer.foot[i].q_rad = at_rest->q_rad[i];
 
   StanceProblem requested, limits;
   pose_problem(robot, config, stance, zero_vectors(), requested);
@@ -179,24 +204,31 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   const Sharing sharing = share(config, requested.sharing);
 
   weigh(limits, sharing, answer);
+  answer.load = best_margin(robot, config, stance);
   answer.stability_m = stability_margin_m(limits.sharing, Vector3d::UnitZ());
   describe_feet(robot, config, stance, limits, sharing, answer);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (stance.leg[i].attached) continue;
-    describe_lifted(robot.leg[i], config, stance.leg[i], answer.foot[i]);
-    take_lifted(static_cast<int>(i), answer);
+    take_lifted(static_cast<int>(i), arm_load(robot.leg[i], stance.leg[i].pose, stance.g_B),
+                config.torque_ratio, answer);
   }
   answer.status = status_of(robot, sharing, answer);
   if (answer.status == StandingStatus::kTips) blame_lift_off(limits, sharing, answer);
   return answer;
 }
 
+bool can_hold(const StandingAnswer& answer) noexcept {
+  const bool balances =
+      answer.status == StandingStatus::kStands || answer.status == StandingStatus::kOverloaded;
+  return balances && answer.load.margin >= -kRounding;
+}
+
 StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
                                  const Standing& standing) noexcept {
   StandingMargins margins;
-  Stance stance;
-  PerLeg<PerJoint<double>> q_rad{};
-  if (!pose_standing(robot, standing, stance, q_rad)) return margins;
+  const auto at_rest = rest(robot, standing);
+  if (!at_rest) return margins;
+  const Stance& stance = at_rest->stance;
   StanceProblem limits;
   pose_limits(robot, config, stance, limits);
 

@@ -4,6 +4,7 @@
 
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/description.h"
+#include "controller/model/observation.h"
 
 /// Static check of a stance on one plane, with the robot's own or another spread of the feet, and
 /// any feet lifted. It knows no motion and has no memory. Not for the control loop.
@@ -24,6 +25,19 @@ struct Standing {
   PerLeg<bool> lifted{};   ///< lifted legs, which the body carries in the pose of their stance
   Vector3d gravity_W{0, 0, -9.81};
 };
+
+LegSet lifted_of(const Standing& standing) noexcept;
+
+/// A robot at rest on its feet. The body's frame is the world.
+struct RobotAtRest {
+  Stance stance{};
+  PerLeg<PerJoint<double>> q_rad{};
+  PatchList surfaces{};
+  PerLeg<int> patch{};  ///< surface of every foot
+};
+
+/// No value: a foot is out of reach. The plane is that of the highest lip in the body's frame.
+std::optional<RobotAtRest> rest(const RobotModel& robot, const Standing& standing) noexcept;
 
 enum class StandingStatus : std::uint8_t {
   kStands,      ///< every limit is satisfied
@@ -54,12 +68,17 @@ struct StandingAnswer {
   double stability_m = 0;   ///< stability margin of the support polygon: see margins.h
   Bottleneck limiting;      ///< limit with the least margin for these forces
   int limiting_joint = -1;  ///< index from 0 along the leg, with Limit::kTorque
+  /// Least margin for the best of all forces, arms of lifted legs included: see load_check.h.
+  Bottleneck load{.margin = kNothingHolds};
   PerLeg<StandingFoot> foot{};
 };
 
 /// Forces by the configured objective; with kPeakTorque the torque ratio is minimal.
 [[nodiscard]] StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                                    const Standing& standing) noexcept;
+
+/// True if any forces keep every limit, not only those of the objective.
+bool can_hold(const StandingAnswer& answer) noexcept;
 
 /// Margins of the stance beyond its own weight, over all possible forces: see margins.h.
 struct StandingMargins {

@@ -59,7 +59,7 @@ bool later_row_holds(const Search& search, const Foothold& to, int later) {
   if (!feet.held[search.leg]) return true;
   SharingWarmStart warm;
   search.scene.poses_left -= kPosesOfStance;
-  return holds(robot, config, in, search.at.step.X_WB_end, feet, kPlannedTorque, warm);
+  return holds(robot, config, in, search.at.step.X_WB_end, feet, warm);
 }
 
 /// Checks a nominal place with OutOfReach::kKeep: an unreachable place is accepted, because the

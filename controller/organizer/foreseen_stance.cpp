@@ -2,6 +2,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/kinematics/self_distance.h"
+#include "controller/load_sharing/load_check.h"
 #include "controller/model/surfaces.h"
 
 namespace ventosa::controller {
@@ -74,29 +75,22 @@ bool is_clear(const RobotModel& robot, const ControllerConfig& config, const Org
 }
 
 bool holds(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-           const Isometry3d& X_WB, const ForeseenFeet& feet, double torque_share,
-           SharingWarmStart& warm) noexcept {
+           const Isometry3d& X_WB, const ForeseenFeet& feet, SharingWarmStart& warm) noexcept {
   Stance stance;
   if (!foresee_stance(robot, config, in, X_WB, feet, stance).is_possible()) return false;
-  StanceProblem problem;
-  SharingConfig sharing = config.sharing;
-  sharing.torque_ratio *= torque_share;
-  pose_problem(robot, sharing, stance, in.F_last_B, problem);
-  return can_share(problem.sharing, warm);
+  const SharingConfig limits = planned_limits(config.sharing);
+  return carries({robot, limits, stance}, warm);
 }
 
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& in, const Isometry3d& X_WB, const ForeseenFeet& feet,
-                        double torque_share, SharingWarmStart& warm) noexcept {
+                        SharingWarmStart& warm) noexcept {
   Stance stance;
   const Foreseen foreseen = foresee_stance(robot, config, in, X_WB, feet, stance);
   if (!foreseen.is_possible())
     return {.leg = foreseen.leg, .limit = Limit::kNone, .margin = kNothingHolds};
-  StanceProblem problem;
-  SharingConfig sharing = config.sharing;
-  sharing.torque_ratio *= torque_share;
-  pose_problem(robot, sharing, stance, in.F_last_B, problem);
-  return largest_margin(problem, warm);
+  const SharingConfig limits = planned_limits(config.sharing);
+  return load_margin({robot, limits, stance}, warm);
 }
 
 }  // namespace ventosa::controller

@@ -39,22 +39,15 @@ struct Foreseen {
                             const OrganizerInput& input, const Isometry3d& X_WB,
                             const ForeseenFeet& feet) noexcept;
 
-/// Share of the joints' torque limits for plans. The rest is for the motion of the legs.
-inline constexpr double kPlannedTorque = 0.95;
-
-/// True if the stance is possible and its attached feet carry the robot at rest within their
-/// limits.
-/// @param torque_share  share of the joints' torque limits that may be used
+/// True if the stance is possible and its attached feet carry the robot at rest within
+/// planned_limits().
 [[nodiscard]] bool holds(const RobotModel& robot, const ControllerConfig& config,
                          const OrganizerInput& input, const Isometry3d& X_WB,
-                         const ForeseenFeet& feet, double torque_share,
-                         SharingWarmStart& warm) noexcept;
+                         const ForeseenFeet& feet, SharingWarmStart& warm) noexcept;
 
-/// Load margin of the stance; kNothingHolds if the stance is impossible.
-/// @param torque_share  share of the joints' torque limits that may be used
+/// Load margin of the stance within planned_limits(); kNothingHolds if the stance is impossible.
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& input, const Isometry3d& X_WB,
-                        const ForeseenFeet& feet, double torque_share,
-                        SharingWarmStart& warm) noexcept;
+                        const ForeseenFeet& feet, SharingWarmStart& warm) noexcept;
 
 }  // namespace ventosa::controller

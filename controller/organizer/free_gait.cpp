@@ -30,7 +30,7 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
                       const Isometry3d& X_WB, SharingWarmStart& warm) {
   feet.held.reset(leg);
-  return weigh_stance(robot, config, in, X_WB, feet, kPlannedTorque, warm);
+  return weigh_stance(robot, config, in, X_WB, feet, warm);
 }
 
 /// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
@@ -83,8 +83,7 @@ struct FreeSearch {
       there.at[leg] = to;
       there.held.reset(i);
       scene.poses_left -= kPosesOfStance;
-      if (holds(robot, scene.config, in, at.step.X_WB_start, there, kPlannedTorque, warm))
-        return true;
+      if (holds(robot, scene.config, in, at.step.X_WB_start, there, warm)) return true;
     }
     return false;
   }

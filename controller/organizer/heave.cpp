@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/load_sharing/load_check.h"
 #include "controller/organizer/lift_feasibility.h"
 #include "controller/trajectory/swing_reach.h"
 
@@ -53,11 +54,8 @@ bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const 
     return false;
   const Stance heavier = with_doubt(in.body.stance, in.body.payload);
   SharingWarmStart warm = state.warm_lift;
-  StanceProblem lift;
-  for (int leg = 0; leg < robot.n_legs(); ++leg) {
-    pose_problem(robot, config.sharing, heavier, in.F_last_B, lift, LegSet{1ULL << leg});
-    if (!can_share(lift.sharing, warm)) return true;
-  }
+  for (int leg = 0; leg < robot.n_legs(); ++leg)
+    if (!carries({robot, config.sharing, heavier, LegSet{1ULL << leg}}, warm)) return true;
   return false;
 }
 

@@ -4,6 +4,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/kinematics/wrist.h"
+#include "controller/load_sharing/load_check.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -61,12 +62,10 @@ bool arm_holds(const Leg& leg, const ControllerConfig& config, const Isometry3d&
 
 bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
                       const OrganizerInput& in, LegSet lifted, OrganizerState& state) noexcept {
-  StanceProblem lift;
-  pose_problem(robot, config, in.body.stance, in.F_last_B, lift, lifted);
-  const Sharing sharing = share_load(lift.sharing, state.warm_lift);
-  if (sharing.status == SharingStatus::kOptimal) return true;
-  state.refusal.lift = bottleneck(lift, sharing);
-  if (sharing.status != SharingStatus::kSoftened) state.refusal.lift.margin = kNothingHolds;
+  const LoadCase lift{robot, config, in.body.stance, lifted};
+  if (carries(lift, state.warm_lift)) return true;
+  SharingWarmStart cold;
+  state.refusal.lift = load_margin(lift, cold);
   return false;
 }
 

@@ -152,14 +152,13 @@ ForeseenFeet feet_at_end(const Walk& walk, const ReverseRow& row) {
 /// True if the others carry the robot there.
 bool holds_at_end(const Walk& walk, const ReverseRow& row) {
   SharingWarmStart warm;
-  return holds(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
-               kPlannedTorque, warm);
+  return holds(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row), warm);
 }
 
 Bottleneck weigh_end(const Walk& walk, const ReverseRow& row) {
   SharingWarmStart warm;
   return weigh_stance(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
-                      kPlannedTorque, warm);
+                      warm);
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ bool holds_under(const Scene& scene, const Rollout& at, const RolledRow& row,
                  const Isometry3d& X_WB, SharingWarmStart& warm) {
   const ForeseenFeet feet{.at = at.at, .held = ~row.air};
   scene.poses_left -= kPosesOfStance;
-  return holds(scene.robot, scene.config, scene.in, X_WB, feet, kPlannedTorque, warm);
+  return holds(scene.robot, scene.config, scene.in, X_WB, feet, warm);
 }
 
 }  // namespace

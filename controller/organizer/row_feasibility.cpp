@@ -96,7 +96,7 @@ bool holds_at_end(const RobotModel& robot, const ControllerConfig& config, const
   const auto ends = feet_at_end(robot, in, plan, state.stepping);
   SharingWarmStart warm;
   return std::all_of(ends.begin(), ends.end(), [&](const ForeseenFeet& feet) {
-    return holds(robot, config, in, plan.X_WB_end, feet, kPlannedTorque, warm);
+    return holds(robot, config, in, plan.X_WB_end, feet, warm);
   });
 }
 
@@ -106,8 +106,7 @@ Bottleneck weigh_end(const RobotModel& robot, const ControllerConfig& config,
   Bottleneck least{.margin = std::numeric_limits<double>::infinity()};
   SharingWarmStart warm;
   for (const ForeseenFeet& feet : feet_at_end(robot, in, plan, state.stepping)) {
-    const Bottleneck end =
-        weigh_stance(robot, config, in, plan.X_WB_end, feet, kPlannedTorque, warm);
+    const Bottleneck end = weigh_stance(robot, config, in, plan.X_WB_end, feet, warm);
     if (end.margin < least.margin) least = end;
   }
   return least;

@@ -14,7 +14,7 @@ Objection objection_to_row(const RobotModel& robot, const ControllerConfig& conf
                            const OrganizerState& state) noexcept;
 
 /// True if the attached feet carry the robot at the end of the row's body motion within
-/// kPlannedTorque, both with the other feet above their new footholds and above their old ones.
+/// planned_limits(), both with the other feet above their new footholds and above their old ones.
 bool holds_at_end(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, const RowPlan& plan,
                   const OrganizerState& state) noexcept;

@@ -114,12 +114,7 @@ double least_bend(const ControllerConfig& config) noexcept {
 
 bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
                   const PerJoint<double>& q_rad) noexcept {
-  const LegPose pose = leg_pose(leg, q_rad);
-  const PerJoint<double> tau_Nm = static_torque(leg, pose, leg.n_joints, g_B, Vector3d::Zero(),
-                                                Vector3d::Zero(), Vector3d::Zero());
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j)
-    if (std::abs(tau_Nm[j]) > config.torque_ratio * leg.joint[j].torque_limit_Nm) return false;
-  return true;
+  return arm_load(leg, leg_pose(leg, q_rad), g_B).ratio <= config.torque_ratio;
 }
 
 IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,

@@ -100,26 +100,14 @@ void check_start_posture(const Scenario& scenario) {
 
 void check_start_holds(const Scenario& scenario) {
   if (scenario.twin.clamped) return;
-  const sim::TwinConfig& twin = scenario.twin;
   const controller::RobotModel& robot = scenario.robot.nominal;
-  FootedRobot feet;
-  feet.X_WB = twin.X_WB;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    feet.q_rad[i] = twin.leg[i].q_rad;
-    feet.attached[i] = twin.leg[i].attached;
-    feet.grip_force_N[i] = twin.start_cup_force_N;
-  }
-  const controller::Bottleneck least = static_margin(robot, twin.gravity_W, twin.patches, feet);
+  const controller::Bottleneck least = static_margin(robot, at_start(scenario));
   if (least.margin >= 0) return;
-  const bool none = least.margin <= controller::kNothingHolds || least.leg < 0;
-  const auto leg = static_cast<std::size_t>(std::max(0, least.leg));
-  const std::string by =
-      none ? "no contact forces balance its weight"
-           : robot.leg[leg].name + "'s " + std::string(controller::name(least.limit)) +
-                 " is exceeded by " + models::decimal(-100 * least.margin, 3) + " % of its limit";
-  throw InputError("placement", "", "the feet cannot carry the robot in its start pose: " + by,
-                   std::string(robot.cup() ? "stronger cups (cup_force_N), " : "") +
-                       "more friction, or another stance: ventosa statics");
+  throw InputError(
+      "placement", "",
+      "the feet cannot carry the robot in its start pose: " + excess_text(robot, least),
+      std::string(robot.cup() ? "stronger cups (cup_force_N), " : "") +
+          "more friction, or another stance: ventosa statics");
 }
 
 void check_goal_postures(const Scenario& scenario) {

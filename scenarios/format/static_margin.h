@@ -1,9 +1,9 @@
 #pragma once
 
-#include "controller/load_sharing/stance_problem.h"
-#include "sim/config/twin_config.h"
+#include "controller/load_sharing/standing.h"
+#include "scenarios/format/scenario.h"
 
-/// Static margin of a robot attached to its surfaces in any stance.
+/// A robot attached to its surfaces in any pose, and its static margin.
 namespace ventosa::scenarios {
 
 /// A robot on its feet.
@@ -14,11 +14,20 @@ struct FootedRobot {
   controller::PerLeg<double> grip_force_N{};
 };
 
-/// Largest margin of the load sharing at full joint torque and at the limits of the attached cups;
-/// negative if they cannot carry the robot (stance_problem.h).
+/// The robot at rest there, each foot on the nearest surface below it.
+controller::RobotAtRest at_rest(const controller::RobotModel& robot,
+                                const controller::Vector3d& gravity_W,
+                                const controller::PatchList& surfaces, const FootedRobot& feet);
+
+/// The robot where it starts.
+controller::RobotAtRest at_start(const Scenario& scenario);
+
+/// Load margin by the physical limits, for the cups that are attached: load_check.h.
 controller::Bottleneck static_margin(const controller::RobotModel& robot,
-                                     const controller::Vector3d& gravity_W,
-                                     const controller::PatchList& surfaces,
-                                     const FootedRobot& feet);
+                                     const controller::RobotAtRest& at_rest);
+
+/// For example "rear_left's peel is exceeded by 12 % of its limit".
+/// @param least  a negative margin
+std::string excess_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
 
 }  // namespace ventosa::scenarios

@@ -46,6 +46,17 @@ TEST_F(RobotFile, RefusesMassesThatAreNotPositive) {
                  "leg_types.romerin.links[2].mass_kg = 0: must be above 0");
 }
 
+/// To the physics engine masses and moments below 1e-15 are zero, which it refuses.
+TEST_F(RobotFile, RefusesMassesAndInertiaThatAreZeroToThePhysics) {
+  expect_refused("{mass_kg: 0.535", "{mass_kg: 1e-300",
+                 "leg_types.romerin.links[2].mass_kg = 1e-300: must be at least 1e-06 kg");
+  expect_refused("mass_kg: 2.364", "mass_kg: 1e-300",
+                 "body.mass_kg = 1e-300: must be at least 1e-06 kg");
+  expect_refused("[213e-6, 2136e-6, 2187e-6]", "[1e-16, 1e-16, 1e-16]",
+                 "leg_types.romerin.links[2].inertia_kgm2 = [...]: gives a principal moment of "
+                 "inertia of 1e-16 kg m2: must be at least 1e-12 kg m2");
+}
+
 TEST_F(RobotFile, RefusesImpossibleInertia) {
   const std::string good = "[213e-6, 2136e-6, 2187e-6]";
   const std::string key = "leg_types.romerin.links[2].inertia_kgm2";

@@ -17,6 +17,7 @@ struct SharingConfig {
   Objective objective = Objective::kTorque;
   double safety_factor = 1.3;
   double torque_ratio = 0.95;
+  double planned_share = 0.95;
   double smoothness = 1e-5;
   double wrist_moment_Nm = 0;
 };
@@ -30,6 +31,10 @@ void describe(auto& field, Is<SharingConfig> auto& sharing) {
         between(1, 10));
   field(Key{"torque_ratio", "share of the torque limit that feed-forward may use"},
         sharing.torque_ratio, "1", above(0, 1));
+  field(Key{"planned_share",
+            "share of torque_ratio within which feet must carry the robot in a planned stance; the "
+            "rest is for the motion of the legs"},
+        sharing.planned_share, "1", above(0, 1));
   field(Key{"smoothness", "weight of the squared change of the forces [1/N2]"}, sharing.smoothness,
         "1", above(0, 1));
   field(Key{"wrist_moment_Nm", "largest moment on a cup by the friction of its passive wrist",

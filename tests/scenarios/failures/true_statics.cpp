@@ -15,7 +15,7 @@ controller::Bottleneck true_statics(const controller::RobotModel& robot,
     feet.attached[i] = cup.phase != sim::CupPhase::kFree && !without[i];
     feet.grip_force_N[i] = cup.vacuum_force_N;
   }
-  return static_margin(robot, config.gravity_W, config.patches, feet);
+  return static_margin(robot, at_rest(robot, config.gravity_W, config.patches, feet));
 }
 
 }  // namespace ventosa::scenarios

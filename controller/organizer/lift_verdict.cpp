@@ -1,0 +1,105 @@
+#include "controller/organizer/lift_verdict.h"
+
+#include <limits>
+
+#include "controller/dynamics/leg_statics.h"
+#include "controller/kinematics/clearance.h"
+#include "controller/load_sharing/load_check.h"
+#include "controller/organizer/foreseen_stance.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// The organizer of a robot at rest.
+class Organizer {
+ public:
+  Organizer(const RobotModel& robot, const ControllerConfig& config, const RobotAtRest& at_rest)
+      : robot_(robot), config_(config), at_rest_(at_rest) {
+    body_.stance = at_rest.stance;
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      body_.contact[i] = {
+          .attached = true, .patch = at_rest.patch[i], .p_WW = at_rest.stance.leg[i].pose.p_BW};
+      report_[i].attached = true;
+      report_[i].q_set_rad = report_[i].q_rad = at_rest.q_rad[i];
+    }
+  }
+
+  Bottleneck margin_before(LegSet lifted) const {
+    SharingWarmStart cold;
+    return load_margin({robot_, config_.sharing, body_.stance, lifted}, cold);
+  }
+  /// The stance with the lifted feet above their footholds.
+  Foreseen foresee(LegSet lifted, Stance& stance) const {
+    const ForeseenFeet feet{.at = feet_after(robot_, input(), {}, {}), .held = ~lifted};
+    return foresee_stance(robot_, config_, input(), Isometry3d::Identity(), feet, stance);
+  }
+  Bottleneck margin_after(const Stance& stance) const {
+    SharingWarmStart cold;
+    const SharingConfig limits = planned_limits(config_.sharing);
+    return load_margin({robot_, limits, stance}, cold);
+  }
+  /// Margin of the arm of a leg that the body carries.
+  Bottleneck arm_margin(std::size_t leg, const LegPose& pose) const {
+    const ArmLoad load = arm_load(robot_.leg[leg], pose, body_.stance.g_B);
+    return {static_cast<int>(leg), Limit::kTorque, 1 - load.ratio / config_.sharing.torque_ratio};
+  }
+
+ private:
+  OrganizerInput input() const { return {body_, report_, at_rest_.surfaces, goal_, F_last_B_}; }
+
+  const RobotModel& robot_;
+  const ControllerConfig& config_;
+  const RobotAtRest& at_rest_;
+  BodyEstimate body_;
+  PerLeg<ModuleReport> report_{};
+  Goal goal_;
+  PerLeg<Vector3d> F_last_B_ = zero_vectors();
+};
+
+Objection objection_to(const Foreseen& foreseen) {
+  if (foreseen.status != IkStatus::kOk) return {Reason::kUnreachable, foreseen.leg};
+  if (foreseen.collides) return {Reason::kWayBlocked, foreseen.leg};
+  return {};
+}
+
+/// Takes a margin.  @return false if it is negative, which ends the checks
+bool passes(const Bottleneck& margin, const Objection& otherwise, LiftVerdict& verdict) {
+  if (margin.margin < verdict.least.margin) verdict.least = margin;
+  if (margin.margin >= 0) return true;
+  verdict.objection = otherwise;
+  return false;
+}
+
+bool arms_pass(const RobotModel& robot, const Organizer& organizer, const Stance& stance,
+               LegSet lifted, LiftVerdict& verdict) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (lifted[i] && !passes(organizer.arm_margin(i, stance.leg[i].pose),
+                             {Reason::kUnreachable, static_cast<int>(i)}, verdict))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+LiftVerdict judge_lift(const RobotModel& robot, const ControllerConfig& config,
+                       const RobotAtRest& at_rest, LegSet lifted) noexcept {
+  LiftVerdict verdict{.least = {.margin = std::numeric_limits<double>::infinity()}};
+  const Organizer organizer(robot, config, at_rest);
+  const Objection refused = lifted.none() ? Objection{Reason::kSharingInfeasible, -1}
+                                          : Objection{Reason::kLiftRefused, first_of(lifted)};
+  if (!passes(organizer.margin_before(lifted), refused, verdict)) return verdict;
+  Stance after;
+  verdict.objection = objection_to(organizer.foresee(lifted, after));
+  if (!verdict.lifts() || lifted.none()) return verdict;
+  if (arms_pass(robot, organizer, at_rest.stance, lifted, verdict) &&
+      arms_pass(robot, organizer, after, lifted, verdict))
+    passes(organizer.margin_after(after), refused, verdict);
+  return verdict;
+}
+
+double body_clearance_m(const RobotModel& robot, const RobotAtRest& at_rest,
+                        double farthest_m) noexcept {
+  return body_distance_m(robot, at_rest.surfaces, Isometry3d::Identity(), farthest_m);
+}
+
+}  // namespace ventosa::controller
