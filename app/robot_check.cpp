@@ -126,7 +126,7 @@ double clearance_m(const RobotModel& robot) {
 /// The gaits within the limits that the controller has by default.
 void add_gaits(const models::Robot& robot, const Plane& plane, double cup_force_N,
                std::vector<scenarios::GaitVerdict>& gaits) {
-  const auto config = scenarios::controller_settings(robot, sim::Fidelity::kIdeal, cup_force_N);
+  const auto config = scenarios::controller_settings(robot, models::Effects{}, cup_force_N);
   for (scenarios::GaitVerdict& gait : scenarios::judge_gaits(
            robot.nominal, config,
            {.name = plane.name, .incline_rad = plane.incline_rad, .friction = kFriction},

@@ -154,7 +154,7 @@ std::vector<StaticsStance> map(const RobotModel& robot, const SharingConfig& con
 std::vector<StaticsStance> weigh_each(const models::Robot& robot, const SharingConfig& limits,
                                       Standing standing, const std::vector<Lift>& lifts) {
   const controller::ControllerConfig config =
-      scenarios::controller_settings(robot, sim::Fidelity::kIdeal, standing.cup_force_N);
+      scenarios::controller_settings(robot, models::Effects{}, standing.cup_force_N);
   std::vector<StaticsStance> stances;
   for (const Lift& lift : lifts) {
     standing.lifted = lift.lifted;

@@ -10,6 +10,12 @@ using controller::Vector3d;
 
 namespace {
 
+/// A turbine that runs draws a lip to the surface over the seal gap; one that is off needs a lip
+/// without a gap to keep what vacuum it has left.
+bool is_sealed(const World& world, const RingContact& ring, const CupState& cup) {
+  return ring.widest_gap_m <= (cup.fan.duty > 0 ? world.cup.seal_gap_m : 0);
+}
+
 /// a cup that has lost contact keeps its patch until its vacuum is gone
 void update_patch(const World& world, const RingContact& ring, CupState& cup) {
   if (ring.patch >= 0)
@@ -51,7 +57,7 @@ void step_lip_cup(World& world, int leg) {
                    transform(cup.X_WF), cup.lip.twist, cup.patch);
   cup.lip.leak_m2 = ring.leak_m2;
   cup.lip.pressed_N = ring.pressed_N;
-  step_vacuum(world, leg, ring.leak_m2, ring.widest_gap_m <= world.cup.seal_gap_m);
+  step_vacuum(world, leg, ring.leak_m2, is_sealed(world, ring, cup));
 
   // the friction anchor is reset on another patch
   const int patch_before = cup.patch;

@@ -72,13 +72,15 @@ TEST_F(RobotFile, MayBeBlind) {
 }
 
 TEST_F(RobotFile, MayHaveNoImuAndThenHasNoSettingsOfOne) {
-  const std::string none = "\nsensors: {imu: null}\n", setting = ", accel_bias_m_s2: 0.03";
+  const std::string none = "\nsensors: {imu: null}\n",
+                    setting = "\n    - of: [imu]\n      filter: {accel_bias_m_s2: 0.03}";
   EXPECT_TRUE(load_text(quadruped_text()).nominal.has_imu);
   EXPECT_FALSE(load_text(spoilt(setting, "") + none).nominal.has_imu);
   const std::string what = refusal(quadruped_text() + none);
-  EXPECT_NE(what.find("controller.full.filter.accel_bias_m_s2 = 0.03: would have no effect: the "
-                      "robot has no IMU"),
-            std::string::npos)
+  EXPECT_NE(
+      what.find("controller.effects[3].filter.accel_bias_m_s2 = 0.03: would have no effect: the "
+                "robot has no IMU"),
+      std::string::npos)
       << what;
 }
 

@@ -280,7 +280,7 @@ TEST(ReadScenario, RefusesARobotThatCannotHoldWhereItStarts) {
     return error_of(
         std::string(text).replace(text.find("duration_s"), 0, "cup_force_N: " + cup_N + "\n"));
   };
-  EXPECT_NE(under_ceiling("25").find("front_left's pull_off is exceeded by"), std::string::npos)
+  EXPECT_NE(under_ceiling("25").find("'s pull_off is exceeded by"), std::string::npos)
       << under_ceiling("25");
   EXPECT_EQ(under_ceiling("60"), "");
   const std::string slick = error_of(
