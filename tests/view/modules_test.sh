@@ -143,6 +143,7 @@ until_told ": ready"
 go_on
 until_told ": active"
 kill -KILL "$window"
+wait "$window" 2> killed || true  # its address is free once it is gone
 sleep 1
 end_modules
 [ "$(grep -cE '^(front|rear)_[a-z]+ +hold ' table)" -eq 4 ] || fail "they were left as: $(cat table)"
