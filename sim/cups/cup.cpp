@@ -64,11 +64,6 @@ Gap gap_over(const Patch& patch, const Isometry3d& X_WF) {
           .sine = std::sqrt(std::max(0.0, 1 - cosine * cosine))};
 }
 
-bool seals(const CupConfig& config, const Gap& gap) {
-  const bool level = gap.cosine > 0 && std::atan2(gap.sine, gap.cosine) <= config.seal_tilt_rad;
-  return level && std::abs(gap.height_m) + config.lip_radius_m * gap.sine <= config.seal_gap_m;
-}
-
 }  // namespace
 
 CupLoad cup_load(const Vector6d& wrench_S, const CupGrip& grip) noexcept {
@@ -111,7 +106,8 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
 
 bool is_open(const CupConfig& config, const Patch& patch, const Isometry3d& X_WF) noexcept {
   const Gap gap = gap_over(patch, X_WF);
-  return std::abs(gap.height_m) > config.seal_gap_m || !seals(config, gap);
+  const bool level = gap.cosine > 0 && std::atan2(gap.sine, gap.cosine) <= config.seal_tilt_rad;
+  return !level || std::abs(gap.height_m) + config.lip_radius_m * gap.sine > config.seal_gap_m;
 }
 
 void accept(const CupConfig& config, const CupCommand& command, CupState& cup) noexcept {
