@@ -15,11 +15,6 @@ using controller::Vector6d;
 
 namespace {
 
-/// Rows of an equality constraint: a weld or the connection of two points.
-int n_rows(const mjModel& model, int equality) {
-  return model.eq_type[equality] == mjEQ_WELD ? 6 : 3;
-}
-
 auto vector3(const double* v) { return Eigen::Map<const Vector3d>(v); }
 auto matrix3(const double* R) { return Eigen::Map<const RowMatrix3>(R); }
 
@@ -56,13 +51,11 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
                     const PatchList& patches, PerLeg<CupState>& cup) noexcept {
   for (CupState& c : cup) reset_to_lip_wrench(patches, c);
 
-  // the equality rows come first
-  for (int row = 0; row < data.ne; row += n_rows(model, data.efc_id[row])) {
-    const int leg = index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])];
-    if (leg < 0 || cup[leg].patch < 0) continue;
+  for_each_weld(model, data, index, [&](int leg, int row) {
+    if (cup[leg].patch < 0) return;
     as_vector(cup[leg].wrench_S) +=
         wrench_S(weld_rows(model, data, row, patches.patch[cup[leg].patch].X_WS.linear()), data);
-  }
+  });
 
   for (int k = 0; k < data.ncon; ++k) {
     const int* geom = data.contact[k].geom;

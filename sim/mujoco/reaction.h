@@ -8,10 +8,7 @@
 namespace ventosa::sim {
 
 /// Writes `wrench_S` of every cup: net wrench of the surfaces on it at the lip centre, of weld and
-/// contacts, or of lip, vacuum and contacts. Only the sum is meaningful: the solver splits a load
-/// between weld and contacts arbitrarily.
-/// Weld rows of efc_force: force on the cup in W; then f with moment = +-1/2 torquescale R_WA f, A
-/// the anchor.
+/// contacts, or of lip, vacuum and contacts.
 void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,
                     const controller::PatchList& patches,
                     controller::PerLeg<CupState>& cup) noexcept;

@@ -23,13 +23,10 @@ void take_lips_out_of_contact(World& world) {
 
 Welds active_welds(const World& world) {
   Welds welds;
-  for (int i = 0; i < world.n_legs(); ++i) {
-    const CupState& cup = world.state.cup[i];
-    if (!cup.held()) continue;
-    const int row = row_of_weld(*world.data, world.index.weld[i]);
-    const auto& R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
-    welds[i].emplace(*world.model, *world.data, row, R_WS);
-  }
+  for_each_weld(*world.model, *world.data, world.index, [&](int leg, int row) {
+    const controller::Patch& patch = world.config.patches.patch[world.state.cup[leg].patch];
+    welds[leg].emplace(*world.model, *world.data, row, patch.X_WS.linear());
+  });
   return welds;
 }
 

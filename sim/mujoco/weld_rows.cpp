@@ -58,10 +58,8 @@ void turn_to_surface(const WeldRows& rows, const mjModel& model, mjData& data) n
   turn(rows.R_SA, data.efc_aref + rows.first + 3, 1);
 }
 
-int row_of_weld(const mjData& data, int weld) noexcept {
-  for (int row = 0; row < data.ne; ++row)
-    if (data.efc_id[row] == weld && data.efc_type[row] == mjCNSTR_EQUALITY) return row;
-  return -1;
+int n_rows(const mjModel& model, const mjData& data, int row) noexcept {
+  return model.eq_type[data.efc_id[row]] == mjEQ_WELD ? 6 : 3;
 }
 
 }  // namespace ventosa::sim

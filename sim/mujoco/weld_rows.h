@@ -2,6 +2,7 @@
 
 #include "controller/model/frames.h"
 #include "sim/mujoco/engine.h"
+#include "sim/mujoco/world_index.h"
 
 /// The six rows of an active weld in MuJoCo's constraint solver. Private to sim.
 namespace ventosa::sim {
@@ -30,7 +31,17 @@ void put_wrench(const WeldRows& rows, const controller::Vector6d& wrench_S, mjDa
 /// translation have one stiffness and those of rotation another. Needs a dense Jacobian.
 void turn_to_surface(const WeldRows& rows, const mjModel& model, mjData& data) noexcept;
 
-/// Row of the active weld; -1: it is not active.
-int row_of_weld(const mjData& data, int weld) noexcept;
+/// Number of rows of the equality constraint that begins at `row`: a weld, or the connection of two
+/// points.
+int n_rows(const mjModel& model, const mjData& data, int row) noexcept;
+
+/// visit(leg, row) for the first row of every active weld of a cup.
+template <class Visit>
+void for_each_weld(const mjModel& model, const mjData& data, const WorldIndex& index, Visit visit) {
+  // the equality rows come first
+  for (int row = 0; row < data.ne; row += n_rows(model, data, row))
+    if (const int leg = index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])]; leg >= 0)
+      visit(leg, row);
+}
 
 }  // namespace ventosa::sim

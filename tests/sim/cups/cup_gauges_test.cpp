@@ -51,12 +51,16 @@ TEST(DistanceSensor, ReportsWholeMillimetresAndNothingBeyondItsRange) {
   EXPECT_DOUBLE_EQ(reported_distance_m(gauges(), kNoDistance_m), kNoDistance_m);
 }
 
+TwinConfig with_readings(const models::Robot& robot) {
+  TwinConfig config = standing(robot, 0);
+  config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
+  return config;
+}
+
 // the module would take its vacuum for the air outside, and lift a foot that still holds
 TEST(Gauges, ReadTheVacuumOfAnIdealTurbineAsItRunsDown) {
   const models::Robot robot = romerin4();
-  TwinConfig config = standing(robot, 0);
-  config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
-  Twin twin(robot, config);
+  Twin twin(robot, with_readings(robot));
   controller::Command command;
   for (controller::LegCommand& leg : command.leg) leg.cup = {controller::CupMode::kRelease};
   controller::Observation seen;
@@ -68,9 +72,7 @@ TEST(Gauges, ReadTheVacuumOfAnIdealTurbineAsItRunsDown) {
 
 TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
   const models::Robot robot = romerin4();
-  TwinConfig config = standing(robot, 0);
-  config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
-  Twin twin(robot, config);
+  Twin twin(robot, with_readings(robot));
   controller::Command command;
   for (controller::LegCommand& leg : command.leg) leg.cup = {controller::CupMode::kGrip, 1};
   controller::Observation seen;
