@@ -41,7 +41,7 @@ struct Diagnostics {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
   PerLeg<double> nis{};
-  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter for a cup
+  PerLeg<FootAlarm> alarm{};  ///< alarm for a cup
   PerLeg<bool> slides{};      ///< a point foot slides, by the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
