@@ -46,9 +46,16 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
   return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
 }
 
+/// Leg whose foot has crept; -1: no leg.
+int crept_leg(const PerLeg<FootAlarm>& alarm) {
+  const auto crept = std::find(alarm.begin(), alarm.end(), FootAlarm::kCreep);
+  return crept == alarm.end() ? -1 : static_cast<int>(crept - alarm.begin());
+}
+
 /// A failure that does not yet restrict the robot. It is reported only if there is no other reason.
 Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body,
                   const PerLeg<ModuleState>& modules, int n_legs) {
+  if (crept_leg(body.alarm) >= 0) return Reason::kSlipping;
   constexpr std::array kWarnings{Reason::kCupWeak, Reason::kRelayStuck, Reason::kPackDead};
   for (const Reason warning : kWarnings)
     for (const ModuleReport& module : reports)
@@ -66,9 +73,11 @@ Reason first_of(std::initializer_list<Reason> reasons) {
 }
 
 /// Leg that a reason refers to; -1: no single leg.
-int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports) {
+int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports,
+           const PerLeg<FootAlarm>& alarm) {
   if (reason == organizer.fault.reason) return organizer.fault.leg;
-  if (reason == Reason::kSlipping) return organizer.slipping;
+  if (reason == Reason::kSlipping)
+    return organizer.slipping >= 0 ? organizer.slipping : crept_leg(alarm);
   if (reason == organizer.blocking.reason) return organizer.blocking.leg;
   if (reason == organizer.refusal.reason) return organizer.refusal.leg;
   for (std::size_t i = 0; i < reports.size(); ++i)
@@ -209,9 +218,11 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   Diagnostics& d = state_.diagnostics;
   const auto& [body, reports, plan, load, execution] = results;
   const OrganizerState& organizer = state_.decisions.organizer;
+  const Reason restriction = first_of({objection, plan.reason, load.reason});
   const Reason warning =
       warning_of(reports, body, state_.decisions.execution.module, robot_.n_legs());
-  d.reason = first_of({objection, plan.reason, load.reason, warning});
+  d.reason = first_of({restriction, warning});
+  d.restricted = restriction != Reason::kNone;
   d.X_WB_estimate = body.X_WB;
   d.X_WB_reference = organizer.reference.X_WB;
   d.X_WB_reverse = reverse_body(d.X_WB_reference, state_.decisions.execution);
@@ -221,7 +232,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.f_W_B = state_.decisions.load_sharing.F_B;
   d.contact_force = body.contact_force;
   d.load = load.bottleneck;
-  d.refused_leg = leg_of(d.reason, organizer, reports);
+  d.refused_leg = leg_of(d.reason, organizer, reports, body.alarm);
   d.imu = body.imu;
   d.camera = body.camera;
   d.lift = organizer.refusal.lift;

@@ -18,6 +18,7 @@ struct PlannedFoothold {
 
 struct Diagnostics {
   Reason reason = Reason::kNone;
+  bool restricted = false;  ///< the reason restricts the robot; false: none, or only a warning
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
   /// Fictive body under which feet swing by the reverse body; the planned one while none does.
@@ -41,7 +42,7 @@ struct Diagnostics {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
   PerLeg<double> nis{};
-  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter for a cup
+  PerLeg<FootAlarm> alarm{};  ///< alarm for a cup
   PerLeg<bool> slides{};      ///< a point foot slides, by the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();

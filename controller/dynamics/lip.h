@@ -14,6 +14,11 @@ struct LipLoad {
   Vector3d tilt = Vector3d::Zero();   ///< [N] F - w_p
 };
 
+/// Displacement of an attached lip's centre from its unloaded position:
+///   -shear_n / k - shear_t / k_s
+/// @param n  normal of the surface; load, n and the result in one frame
+Vector3d lip_shift(const LipConfig& config, const Vector3d& n, const Vector3d& shear) noexcept;
+
 /// Displacement of an attached wrist point from its unloaded position:
 ///   -shear_n / k - shear_t / k_s - tilt_t L6^2 / k_r,   k_r = k r^2 / 2
 /// @param n  normal of the surface; load, n and the result in one frame

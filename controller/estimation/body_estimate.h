@@ -7,6 +7,7 @@
 #include "controller/estimation/burden.h"
 #include "controller/estimation/camera_watch.h"
 #include "controller/estimation/contact_forces.h"
+#include "controller/estimation/creep_watch.h"
 #include "controller/estimation/fixes.h"
 #include "controller/estimation/imu_watch.h"
 #include "controller/estimation/invariant_filter.h"
@@ -48,10 +49,10 @@ inline PerPatch<double> any_friction() {
   return friction;
 }
 
-/// State of an attached foot with an alarm (slip_alarm.h): it is lost or slides. Only its vacuum
-/// decides, and its pressure sensor is slow. Until then a fast-moving foot gets no load, and the
-/// friction at which a foot slides is assumed for this foot alone. A foot that slides with full
-/// vacuum shows the friction of its surface, so the value then holds for all feet on it.
+/// State of an attached foot with an alarm of the filter (slip_alarm.h): it is lost or slides. Only
+/// its vacuum decides, and its pressure sensor is slow. Until then a fast-moving foot gets no load,
+/// and the friction at which a foot slides is assumed for this foot alone. A foot that slides with
+/// full vacuum shows the friction of its surface, so the value then holds for all feet on it.
 struct AlarmedFoot {
   std::int32_t alarmed = 0;  ///< ticks since the alarm began
   std::int32_t ticks = 0;    ///< ticks since the alarm is kDetachment
@@ -72,6 +73,7 @@ struct EstimationState {
   PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< upper bounds of friction, from slipping feet
   InvariantFilter filter;                      ///< used with Estimator::kFilter
+  CreepWatch creep;
   Fixes fixes;  ///< its X_WO is the pose of the frame in which all else here is given
   ImuWatch imu;
   CameraWatch camera;
@@ -93,7 +95,7 @@ struct BodyEstimate {
   bool knows_load = false;  ///< the stance includes the payload as far as it can be weighed
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter for a cup, which may be lost
+  PerLeg<FootAlarm> alarm{};  ///< alarm for a cup, which may be lost
   /// A point foot slides, by the filter: it is left out of odometry, and nothing else follows.
   PerLeg<bool> slides{};
   ImuHealth imu = ImuHealth::kGood;

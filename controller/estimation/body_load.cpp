@@ -32,7 +32,7 @@ void watch_alarmed(const ControllerConfig& config, const PerLeg<ModuleReport>& r
       ticks = goes_on ? std::min(ticks + 1, delay + 1) : 0;
     };
     const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
-    count(alarm[i] != FootAlarm::kNone && report[i].attached, foot[i].alarmed);
+    count(moves_now(alarm[i]) && report[i].attached, foot[i].alarmed);
     count(races, foot[i].ticks);
     maybe_lost[i] = races && foot[i].ticks <= delay;
   }

@@ -87,6 +87,11 @@ void level(const Vector3d& step_rad, EstimationState& state) {
                   state.filter);
 }
 
+void report_creep(const CreepWatch& watch, PerLeg<FootAlarm>& alarm) {
+  for (std::size_t i = 0; i < alarm.size(); ++i)
+    if (has_crept(watch.foot[i]) && alarm[i] == FootAlarm::kNone) alarm[i] = FootAlarm::kCreep;
+}
+
 void report_filter(const RobotModel& robot, const InvariantFilter& filter, BodyEstimate& body) {
   body.nis = filter.nis;
   body.covariance = pose_covariance(filter);
@@ -132,9 +137,11 @@ void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
     if (body.levelling_W) level(*body.levelling_W, state);
   }
   update_contacts(robot, in.report, body.stance, state);
+  if (!state.clamped) watch_creep(creep_input(robot, config, in, body.stance, state), state.creep);
   body.X_WB = state.X_WB;
   body.contact = state.contact;
   if (config.body.estimator == Estimator::kFilter) report_filter(robot, state.filter, body);
+  report_creep(state.creep, body.alarm);
 }
 
 }  // namespace ventosa::controller

@@ -88,6 +88,27 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
   return input;
 }
 
+CreepInput creep_input(const RobotModel& robot, const ControllerConfig& config,
+                       const EstimationInput& in, const Stance& stance,
+                       const EstimationState& state) noexcept {
+  constexpr double kFresh_s = 0.05;
+  CreepInput input;
+  input.X_WB = state.X_WB;
+  input.period_s = config.period_s;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Contact& contact = state.contact[i];
+    const ModuleReport& report = in.report[i];
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    input.n_B[i] = state.X_WB.linear().transpose() * patch.X_WS.linear().col(2);
+    input.p_BF[i] =
+        stance.leg[i].pose.X_BF.translation() - lip_shift(config.lip, input.n_B[i], in.F_last_B[i]);
+    input.standing[i] = robot.leg[i].cup() && contact.attached && report.touches &&
+                        state.filter.watch[i].alarm == FootAlarm::kNone;
+    input.fresh[i] = !report.silent && report.age_s <= kFresh_s;
+  }
+  return input;
+}
+
 /// Copies the filter's contact points. A foot that slips or has slipped keeps its point, because
 /// its joints keep pulling towards it until its next step.
 void learn_contacts(const InvariantFilter& filter, const std::optional<Isometry3d>& X_WO,

@@ -14,6 +14,13 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
                                const EstimationInput& input, const Stance& stance,
                                EstimationState& state) noexcept;
 
+/// Feet for watch_creep(): cups of which no alarm says that they move. The centre of a lip moves
+/// only by the lip's shear, the wrist point by its tilt too. The weight on a lip is constant while
+/// it stands, so it is left out.
+CreepInput creep_input(const RobotModel& robot, const ControllerConfig& config,
+                       const EstimationInput& input, const Stance& stance,
+                       const EstimationState& state) noexcept;
+
 /// Copies the filter's estimates of the contact points.
 /// @param X_WO  pose of the contacts' frame in the filter's: see fixes.h; no value: they are one
 void learn_contacts(const InvariantFilter& filter, const std::optional<Isometry3d>& X_WO,

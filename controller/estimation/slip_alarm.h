@@ -29,13 +29,19 @@
 /// load when it begins. A rotation in progress needs only two feet.
 namespace ventosa::controller {
 
-/// Alarm of an attached foot, from the filter's innovations.
+/// Alarm of an attached foot: by the filter's innovations, or because it has crept.
 enum class FootAlarm : std::uint8_t {
   kNone,
   kSlip,        ///< the wrist point moves along the surface
   kDetachment,  ///< the wrist point moves away from the surface, or fast
+  kCreep,       ///< it has moved along the surface, and may stand again: creep_watch.h
 };
-constexpr auto enumerators(FootAlarm) { return words("none", "slip", "detachment"); }
+constexpr auto enumerators(FootAlarm) { return words("none", "slip", "detachment", "creep"); }
+
+/// True for the filter's alarms: the foot moves now.
+constexpr bool moves_now(FootAlarm alarm) {
+  return alarm == FootAlarm::kSlip || alarm == FootAlarm::kDetachment;
+}
 
 /// Chi-square(3) threshold: an attached foot exceeds it with probability 1e-6.
 inline constexpr double kImprobable = 30.66;

@@ -27,7 +27,7 @@ enum class Reason : std::uint8_t {
   kOperator,          ///< an operator keeps the robot from moving
   kWayBlocked,        ///< a leg's move would hit a surface, another leg or the body
   kDrifting,          ///< the body is off its reference; if PD was off, it is switched on again
-  kSlipping,          ///< a foot slides or is lost, or the plan needs more friction than there is
+  kSlipping,          ///< a foot slid or is lost, or the plan needs more friction than there is
   kPdOff,             ///< a walk is requested without position control
   kNoGait,            ///< the robot lacks the requested gait
   kOverheated,        ///< a joint is near its drive's shutdown temperature: no foot lifts

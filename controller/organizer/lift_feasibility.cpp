@@ -134,7 +134,7 @@ Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
 
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept {
   for (int i = 0; i < robot.n_legs(); ++i)
-    if (body.alarm[static_cast<std::size_t>(i)] != FootAlarm::kNone) return i;
+    if (moves_now(body.alarm[static_cast<std::size_t>(i)])) return i;
   return -1;
 }
 

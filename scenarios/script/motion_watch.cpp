@@ -65,7 +65,7 @@ std::optional<Ending> ending_of(const PresentMotion& motion, const Diagnostics& 
   watch.has_reached = watch.has_reached || is_at_end(motion, plan.X_WB_reference);
   watch.has_arrived = watch.has_arrived || (watch.has_reached && rests);
   if (watch.has_arrived) return Ending::kArrived;
-  const bool is_refused = plan.reason != Reason::kNone && plan.reason != Reason::kOperator;
+  const bool is_refused = plan.restricted && plan.reason != Reason::kOperator;
   watch.ticks_refused = rests && is_refused ? watch.ticks_refused + 1 : 0;
   if (static_cast<double>(watch.ticks_refused) * motion.period_s >= kRefused_s)
     return Ending::kRefused;

@@ -10,6 +10,7 @@ namespace ventosa::scenarios {
 
 using controller::Activity;
 using controller::CameraHealth;
+using controller::FootAlarm;
 using controller::ImuHealth;
 using controller::Limit;
 using controller::Reason;
@@ -32,6 +33,10 @@ Reason loss_of_leg(double value) {
 }
 
 Reason failure_of_leg(double value) { return enumerator<Reason>(value); }
+
+Reason slip_of_foot(double value) {
+  return enumerator<FootAlarm>(value) == FootAlarm::kNone ? Reason::kNone : Reason::kSlipping;
+}
 
 Reason failure_of_imu(double value) { return reason_of(enumerator<ImuHealth>(value)); }
 
@@ -84,6 +89,8 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
     const std::size_t failure = column_of(report + ".failure", columns);
     parts_.push_back({.read = loss_of_leg, .column = reason, .leg = leg});
     parts_.push_back({.read = failure_of_leg, .column = failure, .leg = leg});
+    const auto alarm = find_column("plan.leg" + std::to_string(i) + ".alarm", columns);
+    if (alarm) parts_.push_back({.read = slip_of_foot, .column = *alarm, .leg = leg});
   }
   if (scenario.robot.nominal.has_imu)
     parts_.push_back({.read = failure_of_imu, .column = column_of("plan.imu", columns)});

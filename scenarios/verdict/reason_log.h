@@ -31,8 +31,8 @@ std::string reason_text(const Hindrance& hindrance);
 std::string to_text(const Hindrance& hindrance);
 
 /// Collects the reasons of `plan.reason`, and faults that occur while the plan reports a worse one,
-/// in a leg (`report.leg*.failure`, and `reason` for a fault of a cup), in the IMU (`plan.imu`) or
-/// in the camera (`plan.camera`).
+/// in a leg (`report.leg*.failure`, and `reason` for a fault of a cup; `plan.leg*.alarm`), in the
+/// IMU (`plan.imu`) or in the camera (`plan.camera`).
 class ReasonLog : public record::RowSink {
  public:
   ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns);

@@ -10,7 +10,8 @@
 namespace ventosa::controller {
 
 /// Modules without physics: joints reach their set-points and cups their vacuum immediately. The
-/// body rests on its feet in the default stance, on one plane with the normal `up` in B.
+/// body rests on its feet in the default stance, on one plane with the normal z_B. Wrists without
+/// set-points turn as the cups stay on the plane.
 class IdealModules {
  public:
   IdealModules(const RobotModel& robot, const Vector3d& gravity_W) : robot_(robot) {
@@ -40,6 +41,7 @@ class IdealModules {
       for (std::size_t j = 0; j < kMaxJoints; ++j)
         if (is_sent(command.leg[i].joint[j].mode))
           seen.leg[i].joint[j].q_rad = command.leg[i].joint[j].q_rad;
+      if (!is_sent(command.leg[i].joint[robot_.leg[i].n_arm].mode)) turn_wrist(i);
       const CupCommand& cup = command.leg[i].cup;
       if (cup.mode == CupMode::kRelease) set_turbine(0, seen.leg[i]);
       if (cup.mode == CupMode::kGrip) set_turbine(cup.turbine, seen.leg[i]);
@@ -57,6 +59,14 @@ class IdealModules {
  private:
   static bool is_sent(JointMode mode) {
     return mode == JointMode::kImpedance || mode == JointMode::kPosition;
+  }
+
+  void turn_wrist(std::size_t i) {
+    PerJoint<double> q{};
+    for (std::size_t j = 0; j < kMaxJoints; ++j) q[j] = seen.leg[i].joint[j].q_rad;
+    const Vector3d down_L = -robot_.leg[i].X_BL.linear().row(2).transpose();
+    if (align_cup(robot_.leg[i], down_L, q) != IkStatus::kOk) return;
+    for (std::size_t j = 0; j < kMaxJoints; ++j) seen.leg[i].joint[j].q_rad = q[j];
   }
 
   void set_turbine(double turbine, LegReading& leg) {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "app/workers.h"
-#include "controller/model/description.h"
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/calibration.h"
 
 /// calibration_errors [--seeds N] [--each] SCENARIO.yaml...: effects of errors of calibration on
 /// runs. Prints a row of a Markdown table for every scenario, over seeds 1 to N (20); with --each
@@ -20,19 +20,9 @@
 namespace {
 
 using namespace ventosa;
-using controller::kRadPerDegree;
+using scenarios::kCalibrated;
 
 constexpr double kMostBody_m = 0.015;
-
-/// Errors that remain after a careful calibration, as half widths.
-constexpr sim::PlantNumbers kCalibrated{.mass_scale = 0.05,
-                                        .friction_scale = 0.2,
-                                        .surface_friction_scale = 0.2,
-                                        .link_scale = 0,
-                                        .joint_offset_rad = 0.3 * kRadPerDegree,
-                                        .surface_offset_m = 0.003,
-                                        .surface_tilt_rad = 0.5 * kRadPerDegree,
-                                        .lip_scale = 0};
 
 struct Errors {
   const char* name;

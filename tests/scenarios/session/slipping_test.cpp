@@ -28,6 +28,11 @@ struct Slide {
     }
     return true;
   }
+  /// Until this time. What happens before it does not count.
+  void begin_at(double s) {
+    while (run.time_s() < s) advance(1);
+    named_s.fill(-1);
+  }
   const controller::Diagnostics& diagnostics() const { return run.controller().diagnostics(); }
 
   ScenarioRun run;
@@ -58,7 +63,7 @@ TEST(SlippingFoot, IsNamedUnderACirclingRobotWithEverythingOn) {
   const Scenario scenario = shipped("real_slick_patch_ceiling");
   for (const std::uint64_t seed : scenario.seeds) {
     Slide slide(scenario, seed);
-    while (slide.run.time_s() < 2) slide.advance(1);
+    slide.begin_at(2);
     const double before_m = slide.run.twin().truth().leg[1].cup.slip_m;
     while (slide.named_s[1] < 0 && slide.advance(before_m + 0.003)) {
     }
@@ -74,12 +79,12 @@ TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
   for (controller::Patch& patch : scenario.twin.patches.patch) patch.friction = 0.6;
   for (const std::uint64_t seed : scenario.seeds) {
     Slide slide(scenario, seed);
-    while (slide.run.time_s() < 2) slide.advance(1);
+    slide.begin_at(2);
     const double before_m = slide.run.twin().truth().leg[1].cup.slip_m;
     while (slide.named_s[1] < 0 && slide.advance(1)) {
     }
     ASSERT_GE(slide.named_s[1], 0) << seed;
-    EXPECT_LE(slide.run.twin().truth().leg[1].cup.slip_m, before_m + 0.0045) << seed;
+    EXPECT_LE(slide.run.twin().truth().leg[1].cup.slip_m, before_m + 0.003) << seed;
   }
 }
 
@@ -111,6 +116,46 @@ TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
       EXPECT_TRUE(!holds || has_stepped || slip_m < at_rest_m[i] + 0.0005) << name << " " << slip_m;
     }
   }
+}
+
+/// The filter alone names these feet 2.5 s and 0.7 s after that, and one of them never: it looks at
+/// the last tenths of a second, and learns a slow motion as an error of its own.
+TEST(CreepingFoot, IsNamedWithinHalfASecondOfTwoMillimetres) {
+  struct Case {
+    const char* name;
+    double friction_scale;
+    std::size_t leg;
+    double until_s;
+  };
+  for (const Case& each :
+       {Case{"real_slick_patch_ceiling", 1, 1, 1}, Case{"real_crawl_ceiling", 0.15, 3, 9},
+        Case{"real_tripod_ground", 0.15, 5, 4}}) {
+    Scenario scenario = shipped(each.name);
+    for (sim::SurfaceErrors& surface : scenario.plant.given.surface)
+      surface.friction_scale *= each.friction_scale;
+    Slide slide(scenario);
+    while (slide.run.time_s() < each.until_s && slide.advance(0.002)) {
+    }
+    ASSERT_GE(slide.slid_s[each.leg], 0) << each.name;
+    ASSERT_GE(slide.named_s[each.leg], 0) << each.name;
+    EXPECT_LE(slide.named_s[each.leg], slide.slid_s[each.leg] + 0.5) << each.name;
+  }
+}
+
+/// It slides by 4 mm as the robot's weight comes on it, and stands from then on. Nothing else
+/// follows: it keeps its friction, and other feet may lift.
+TEST(CreepingFoot, IsNamedForASecondAndNothingElseFollows) {
+  const Scenario scenario = shipped("real_slick_patch_ceiling");
+  Slide slide(scenario);
+  while (slide.named_s[1] < 0 && slide.run.time_s() < 1) slide.advance(0.002);
+  EXPECT_EQ(slide.diagnostics().alarm[1], FootAlarm::kCreep);
+  EXPECT_LT(slide.run.controller().state().decisions.organizer.slipping, 0);
+  EXPECT_EQ(slide.diagnostics().reason, Reason::kSlipping);
+  EXPECT_EQ(slide.diagnostics().refused_leg, 1);
+  slide.begin_at(1.9);
+  EXPECT_EQ(slide.diagnostics().alarm[1], FootAlarm::kNone);
+  EXPECT_EQ(slide.diagnostics().reason, Reason::kNone);
+  EXPECT_LT(slide.run.controller().state().estimation.alarmed_foot[1].alarmed, 1);
 }
 
 TEST(SlippingFoot, IsNoneOnSurfacesAsRoughAsBelieved) {

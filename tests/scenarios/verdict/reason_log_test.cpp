@@ -72,6 +72,17 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
 }
 
+TEST(ReasonLog, NamesAFootThatHasCreptBesideSomethingWorse) {
+  ReasonRows reported;
+  reported.set("plan.reason", Reason::kLiftRefused);
+  reported.take(100);
+  reported.set("plan.leg2.alarm", controller::FootAlarm::kCreep);
+  reported.take(100);
+  const std::vector<Hindrance>& all = reported.judge().hindrances();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(to_text(all[1]).substr(0, 38), "1.00 s to 1.99 s: slipping rear_left, ");
+}
+
 /// A failure that `plan.reason` has named is not listed again once another reason replaces it.
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   ReasonRows reported;
