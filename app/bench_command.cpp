@@ -16,6 +16,7 @@
 #include "bench/native_wire.h"
 #include "bench/recording.h"
 #include "bench/regular_robot.h"
+#include "bench/step_parts.h"
 #include "bench/wire.h"
 #include "scenarios/session/load.h"
 #include "view/desktop.h"
@@ -36,7 +37,12 @@ constexpr const char* kViewName = "view";
 /// A benchmark with a name such as "tick/crawl_up_wall".
 struct Entry {
   std::string name;
-  std::function<Benchmark()> measure;
+  std::function<std::vector<Benchmark>()> measure;
+
+  Entry(std::string its_name, std::function<Benchmark()> measure_one)
+      : name(std::move(its_name)), measure([=] { return std::vector{measure_one()}; }) {}
+  Entry(std::string its_name, std::function<std::vector<Benchmark>()> measure_all)
+      : name(std::move(its_name)), measure(std::move(measure_all)) {}
 };
 
 models::Robot regular_robot(int n_legs) {
@@ -123,6 +129,9 @@ std::vector<Entry> wire_entries() {
 
 std::vector<Entry> all_entries() {
   std::vector<Entry> entries = scenario_entries();
+  for (const char* name : {"crawl_up_wall", "crawl_up_wall_hexapod"})
+    entries.emplace_back("step/" + std::string(name),
+                         [=] { return bench::measure_step(load_scenario(name)); });
   for (const Entry& entry : wire_entries()) entries.push_back(entry);
   for (const Entry& entry : fidelity_entries()) entries.push_back(entry);
   for (const int n_legs : {4, 6, 8, 10, 12}) entries.push_back(tick_entry(n_legs));
@@ -200,7 +209,7 @@ std::vector<Benchmark> measure(const std::string& filter) {
   for (const Entry& entry : all_entries()) {
     if (interrupted() || entry.name.find(filter) == std::string::npos) continue;
     progress.show(entry.name);
-    results.push_back(entry.measure());
+    for (const Benchmark& result : entry.measure()) results.push_back(result);
   }
   if (interrupted() || std::string(kViewName).find(filter) == std::string::npos) return results;
   progress.show(kViewName);

@@ -2,10 +2,12 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
 #include "bench/bare_broadcast.h"
+#include "bench/on_core.h"
 #include "hal/broadcast/slave.h"
 #include "hal/broadcast/slave_line.h"
 #include "hal/udp/udp_network.h"
@@ -168,8 +170,10 @@ class RoundTrip {
 Benchmark measure_round_trip(const std::string& name) {
   std::array<std::byte, broadcast::kMaxReferences> there;
   const std::size_t n_there = encode(references(), there).size();
+  std::optional<OnCore> core(std::in_place, kFarCore);
   RoundTrip ours;
   BareBroadcast bare(kLegs, broadcast::reply_bytes(kMotors));
+  core.emplace(kNearCore);
   Samples samples(kRoundTrips), peer(kRoundTrips);
   while (samples.size() < kRoundTrips) {
     for (std::size_t k = 0; k < kTurn; ++k) samples.measure([&] { ours.exchange(); });

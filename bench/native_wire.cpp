@@ -1,9 +1,11 @@
 #include "bench/native_wire.h"
 
+#include <optional>
 #include <stdexcept>
 
 #include "bench/bare_echo.h"
 #include "bench/loopback_fleet.h"
+#include "bench/on_core.h"
 #include "hal/native/native_robot.h"
 
 namespace ventosa::bench {
@@ -200,8 +202,10 @@ Benchmark measure_round_trip(const std::string& name) {
   const controller::LegCommand command = leg_command();
   const std::size_t n_there = native::datagram_bytes<native::Command>(kLayout);
   const std::size_t n_back = native::datagram_bytes<native::Report>(kLayout);
+  std::optional<OnCore> core(std::in_place, kFarCore);
   RoundTrip ours;
   BareEcho bare(n_back, Waiting::kInReceive), polled(n_back, Waiting::kWithDeadline);
+  core.emplace(kNearCore);
   Samples samples(kRoundTrips), in_receive(kRoundTrips), with_deadline(kRoundTrips);
   while (samples.size() < kRoundTrips) {
     for (std::size_t k = 0; k < kTurn; ++k) samples.measure([&] { ours.exchange(command); });

@@ -12,22 +12,41 @@ double way_s(const GaitConfig& config, double way_m, double least_s) {
   return std::max(least_s, rest_to_rest(way_m, swing_limits(config).linear).duration_s());
 }
 
-double duration_s(const GaitConfig& config, FootMove move, double stride_m) {
-  switch (move) {
-    case FootMove::kLift:
-      return config.load_s + way_s(config, config.lift_m, config.lift_s);
-    case FootMove::kCarry:
-      return way_s(config, stride_m, config.transfer_s);
-    case FootMove::kLower:
-      return way_s(config, config.lift_m - config.touch_m, config.lower_s) +
-             way_s(config, config.touch_m, config.touch_s);
-    case FootMove::kStep:
-      return duration_s(config, FootMove::kLift, stride_m) +
-             duration_s(config, FootMove::kCarry, stride_m) +
-             duration_s(config, FootMove::kLower, stride_m);
-    default:
-      return 0;
+/// Least durations of a leg's moves.
+struct MoveTimes {
+  double lift_s = 0, carry_s = 0, lower_s = 0;
+
+  double of(FootMove move) const {
+    switch (move) {
+      case FootMove::kLift:
+        return lift_s;
+      case FootMove::kCarry:
+        return carry_s;
+      case FootMove::kLower:
+        return lower_s;
+      case FootMove::kStep:
+        return lift_s + carry_s + lower_s;
+      default:
+        return 0;
+    }
   }
+};
+
+MoveTimes move_times(const GaitConfig& config, double stride_m) {
+  return {config.load_s + way_s(config, config.lift_m, config.lift_s),
+          way_s(config, stride_m, config.transfer_s),
+          way_s(config, config.lift_m - config.touch_m, config.lower_s) +
+              way_s(config, config.touch_m, config.touch_s)};
+}
+
+double cycle_s(const Gait& gait, const MoveTimes& times) {
+  double sum_s = 0;
+  for (const GaitRow& row : gait.row) {
+    double longest_s = 0;
+    for (const FootMove move : row.move) longest_s = std::max(longest_s, times.of(move));
+    sum_s += longest_s;
+  }
+  return sum_s;
 }
 
 /// Stretches or shortens durations to their sum.
@@ -94,18 +113,11 @@ SwingTimes swing_times(const Gait& gait, int row, int leg,
 
 double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
                         double stride_m) noexcept {
-  if (gait == kFreeGait) return robot.n_legs() * duration_s(config, FootMove::kStep, stride_m);
+  if (gait == kFreeGait) return robot.n_legs() * move_times(config, stride_m).of(FootMove::kStep);
   const Gait* const table = robot.find_gait(gait);
   if (table == nullptr) return 0;
   if (table->is_clocked()) return table->step_s * static_cast<double>(table->row.size());
-  double sum_s = 0;
-  for (const GaitRow& row : table->row) {
-    double longest_s = 0;
-    for (const FootMove move : row.move)
-      longest_s = std::max(longest_s, duration_s(config, move, stride_m));
-    sum_s += longest_s;
-  }
-  return sum_s;
+  return cycle_s(*table, move_times(config, stride_m));
 }
 
 double longest_way_m(const Gait& gait, const GaitConfig& config) noexcept {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -71,29 +72,52 @@ void run_period(World& world) {
   }
 }
 
-void step(World& world) {
+namespace {
+
+void take_inputs(World& world) {
   step_stimulus(world);
   deliver_commands(world);
-  step_power(world);
-  step_drives(world);
-  step_feet(world);
-  account_motor_work(world);
+}
 
+/// The IMU feels the change of its velocity.
+void move_bodies(World& world) {
   const Vector3d v_before_W = imu_velocity_W(world);
   step_physics(world);
   ++world.state.step;
+  feel_imu(v_before_W, world);
+}
 
+void note_contacts(World& world) {
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   keep_largest_contacts(*world.model, *world.data, world.index, world.state.contact);
-  step_pan_tilt(world);
-  feel_imu(v_before_W, world);
-  latch_lip_motion(world);
+}
+
+void sample_sensors(World& world) {
   sample_imu(world);
   sample_forces(world);
   sample_place(world);
   capture_frame(world);
-  report_telemetry(world);
+}
+
+constexpr std::array kStep{StepPart{"inputs", take_inputs},
+                           StepPart{"power", step_power},
+                           StepPart{"drives", step_drives},
+                           StepPart{"feet", step_feet},
+                           StepPart{"motor work", account_motor_work},
+                           StepPart{"physics", move_bodies},
+                           StepPart{"contacts", note_contacts},
+                           StepPart{"camera mount", step_pan_tilt},
+                           StepPart{"foot poses", latch_lip_motion},
+                           StepPart{"sensors", sample_sensors},
+                           StepPart{"telemetry", report_telemetry}};
+
+}  // namespace
+
+std::span<const StepPart> step_parts() noexcept { return kStep; }
+
+void step(World& world) {
+  for (const StepPart& part : kStep) part.run(world);
 }
 
 bool is_unstable(World& world) noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <type_traits>
 
 #include "hal/link/delivery.h"
@@ -105,13 +106,20 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: stimulus -> commands -> power -> drives -> feet -> energy account -> physics
-/// with contact wrenches on the cups -> states needed by the next step -> samples of IMU, force
-/// sensors, GPS, compass and camera -> telemetry.
+/// A part of a physics step.
+struct StepPart {
+  const char* name;
+  void (*run)(World& world);
+};
+
+/// The parts of a step, in their order.
+std::span<const StepPart> step_parts() noexcept;
+
+/// One physics step.
 /// @throws EngineError
 void step(World& world);
 
-/// The parts of a step. @{
+/// What the parts of a step do. @{
 void step_stimulus(World& world) noexcept;
 void deliver_commands(World& world);
 void step_power(World& world);
