@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/report.h"
@@ -78,7 +79,8 @@ HalResults::Judge::Judge(const Scenario& judged, const std::vector<record::Colum
     : scenario(judged),
       inputs(requested),
       first(columns.size()),
-      folds(asserts_of(judged, columns, true), columns, judged.twin.control_period_s) {
+      folds(asserts_of(judged, columns, true), columns, judged.twin.control_period_s),
+      incidents(judged, columns) {
   for (const Assertion& each : asserts_of(judged, columns, false)) unknown.push_back(each.name);
 }
 
@@ -88,7 +90,10 @@ bool HalResults::Judge::take(std::int64_t tick, std::span<const double> row) noe
     std::copy(row.begin(), row.end(), first.begin());
     return true;
   }
-  return (std::exchange(has_begun, true) || folds.take(0, first)) && folds.take(n_past, row);
+  const auto judge = [&](std::int64_t n, std::span<const double> values) {
+    return folds.take(n, values) && incidents.take(n, values);
+  };
+  return (std::exchange(has_begun, true) || judge(0, first)) && judge(n_past, row);
 }
 
 HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs,
@@ -111,9 +116,14 @@ void HalResults::begin() {
 }
 
 std::vector<AssertResult> HalResults::Judge::results() const {
-  std::vector<AssertResult> known = has_begun ? folds.results() : std::vector<AssertResult>{};
-  if (!scenario.asserts.empty())  // a dry run is not judged
-    for (AssertResult& result : judge(events())) known.push_back(std::move(result));
+  if (!is_judged) return {};
+  std::vector<AssertResult> known;
+  const auto add = [&known](std::vector<AssertResult> results) {
+    std::move(results.begin(), results.end(), std::back_inserter(known));
+  };
+  if (has_begun) add(folds.results());
+  add(judge(events()));
+  if (has_begun) add(incidents.results());
   if (!is_complete) std::erase_if(known, [](const AssertResult& result) { return result.pass; });
   return known;
 }
@@ -167,6 +177,7 @@ void HalResults::write(const std::string& summary) {
 }
 
 std::vector<std::string> HalResults::unknown() const {
+  if (!judge_.is_judged) return {};
   if (judge_.is_complete) return judge_.unknown;
   const std::vector<AssertResult> failed = judge_.results();
   std::vector<std::string> open;
@@ -175,6 +186,17 @@ std::vector<std::string> HalResults::unknown() const {
                      [&](const AssertResult& result) { return result.name == each.name; }))
       open.push_back(each.name);
   return open;
+}
+
+std::vector<std::string> HalResults::not_judged() const {
+  const auto judged = judge_.incidents.results();
+  std::vector<std::string> names;
+  const auto columns = recorded_columns(scenario_, Subject::kTwin);
+  for (const AssertResult& each : scenarios::Incidents(scenario_, columns).results())
+    if (std::none_of(judged.begin(), judged.end(),
+                     [&](const AssertResult& result) { return result.name == each.name; }))
+      names.push_back(each.name);
+  return names;
 }
 
 std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobot& robot) const {
@@ -206,6 +228,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
                                    {"asserts", asserts},
+                                   {"not_judged", not_judged()},
                                    {"events", events},
                                    {"hindrance_count", reasons_.n_hindrances()},
                                    {"hindrances", hindrances},
@@ -217,7 +240,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
 }
 
 void HalResults::print_asserts() const {
-  if (scenario_.asserts.empty()) return;
+  if (!judge_.is_judged) return;
   TextTable table(
       {{"assertion"}, {"verdict"}, {"value"}, {"limit"}, {"worst at [s]", true}, {"of"}});
   for (const AssertResult& result : judge_.results())
@@ -230,7 +253,8 @@ void HalResults::print_asserts() const {
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << judge_.results().size() + unknown().size()
             << " assertions could be judged"
-            << (unknown().empty() ? "" : std::string(" (others: ") + why + ")") << "\n\n";
+            << (unknown().empty() ? "" : std::string(" (others: ") + why + ")")
+            << "\nnot judged without a true state: " << joined(not_judged()) << "\n\n";
 }
 
 void HalResults::print_links(const hal::WireRobot& robot) const {

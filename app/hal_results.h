@@ -9,6 +9,7 @@
 #include "scenarios/script/inputs.h"
 #include "scenarios/session/command_hash.h"
 #include "scenarios/verdict/assertion_fold.h"
+#include "scenarios/verdict/incidents.h"
 #include "scenarios/verdict/reason_log.h"
 #include "scenarios/verdict/script_events.h"
 
@@ -38,6 +39,7 @@ class HalResults {
   const scenarios::ReasonLog& reasons() const { return reasons_; }
   /// Says that the scenario has come to its end; without it no assertion has passed.
   void complete() { judge_.is_complete = true; }
+  void judge_nothing() { judge_.is_judged = false; }  ///< a robot at rest is not judged
   void begin();  ///< keeps all files from now on, also after a failure
   /// True if a file could not be written completely so far.
   bool is_incomplete() const {
@@ -69,12 +71,16 @@ class HalResults {
     std::int64_t n_past = 0;  ///< ticks of the scenario so far
     bool has_begun = false;
     bool is_complete = false;
+    bool is_judged = true;
     /// Empty if the scenario has not begun; only failures if it has not come to its end.
     std::vector<scenarios::AssertResult> results() const;
     std::vector<scenarios::ScriptEvent> events() const;
     std::vector<std::string> unknown;  ///< assertions without a reading
     scenarios::AssertionFolds folds;
+    scenarios::Incidents incidents;
   };
+  /// Names of the incidents that only a true state shows.
+  std::vector<std::string> not_judged() const;
   void write(const std::string& summary);
   std::string json_text(const HalSummary& summary, const hal::WireRobot& robot) const;
   void print_asserts() const;

@@ -7,6 +7,7 @@
 #include "controller/model/goal.h"
 #include "controller/model/module_report.h"
 #include "models/text.h"
+#include "scenarios/assertions/recorded_state.h"
 #include "scenarios/assertions/seal_attempts.h"
 #include "scenarios/assertions/signal_column.h"
 #include "sim/cups/cup_phase.h"
@@ -45,10 +46,6 @@ void add_value(const std::string& part, const std::string& signal, const SignalC
   if (const auto column = find_column(signal, columns)) gauges.push_back({part, value_in(*column)});
 }
 
-std::string signal_of(const char* group, std::size_t leg, const char* field) {
-  return std::string(group) + ".leg" + std::to_string(leg) + "." + field;
-}
-
 /// Contact forces on body and links; contacts of cups do not count.
 std::vector<Gauge> contact(const RobotModel& robot, const SignalColumns& columns) {
   std::vector<Gauge> gauges;
@@ -59,16 +56,17 @@ std::vector<Gauge> contact(const RobotModel& robot, const SignalColumns& columns
 }
 
 std::vector<Gauge> body_error(const RobotModel&, const SignalColumns& columns) {
-  std::vector<Gauge> gauges;
-  add_value(kBody, "error.body.position", columns, gauges);
-  return gauges;
+  if (const auto column = find_column("error.body.position", columns))
+    return {{kBody, value_in(*column)}};
+  return {{kBody, [body = PlannedBody(columns)](Row row) { return body.distance_m(row); }}};
 }
 
 /// Angle of a body on point feet from its reference: one that nothing holds falls.
 std::vector<Gauge> tilt(const RobotModel& robot, const SignalColumns& columns) {
-  std::vector<Gauge> gauges;
-  if (!robot.cup()) add_value(kBody, "error.body.angle", columns, gauges);
-  return gauges;
+  if (robot.cup()) return {};
+  if (const auto column = find_column("error.body.angle", columns))
+    return {{kBody, value_in(*column)}};
+  return {{kBody, [body = PlannedBody(columns)](Row row) { return body.angle_rad(row); }}};
 }
 
 /// Slip of a cup that is in contact, or was until this control period.
@@ -94,7 +92,7 @@ class UnsealedFoot {
  public:
   UnsealedFoot(std::size_t leg, const SignalColumns& columns)
       : leg_(static_cast<int>(leg)),
-        cup_phase_(column_of(signal_of("truth", leg, "cup.phase"), columns)),
+        holds_(leg, columns),
         phase_(column_of(signal_of("plan", leg, "phase"), columns)),
         progress_(column_of(signal_of("report", leg, "progress"), columns)),
         reason_(column_of(signal_of("report", leg, "reason"), columns)),
@@ -110,7 +108,7 @@ class UnsealedFoot {
     const auto phase = enumerator<FootPhase>(row[phase_]);
     failed_ |= attempts_.fails(phase, row[progress_]);
     if (controller::is_contact_phase(phase)) return failed_ = false;
-    if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
+    if (holds_(row)) return 0;
     if (phase == FootPhase::kFree) return requested_ ? 1 : 0;
     failed_ |= is_reported(row[reason_]) || is_reported(row[failure_]);
     return failed_ ? 1 : 0;
@@ -120,8 +118,8 @@ class UnsealedFoot {
   static bool is_reported(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
 
   int leg_;
-  std::size_t cup_phase_, phase_, progress_, reason_, failure_, activity_, request_leg_,
-      request_kind_;
+  HoldingCup holds_;
+  std::size_t phase_, progress_, reason_, failure_, activity_, request_leg_, request_kind_;
   SealAttempts attempts_;
   bool requested_ = false;  ///< the last request for this leg was to attach
   bool failed_ = false;     ///< its step has failed since it left
@@ -130,41 +128,41 @@ class UnsealedFoot {
 std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& columns) {
   std::vector<Gauge> gauges;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (find_column(signal_of("truth", i, "cup.phase"), columns))
-      gauges.push_back({robot.leg[i].name, UnsealedFoot(i, columns)});
+    if (robot.leg[i].cup()) gauges.push_back({robot.leg[i].name, UnsealedFoot(i, columns)});
   return gauges;
 }
 
-/// 1 if a drive of a module with power reports an error at any physics step, or is off without
-/// being passive.
+/// 1 if a drive of a module with power reports an error (in a twin, at any physics step), or is off
+/// without being passive.
 class FaultyDrives {
  public:
   FaultyDrives(const RobotModel& robot, std::size_t leg, const SignalColumns& columns)
-      : power_(column_of(signal_of("truth", leg, "module.power"), columns)) {
+      : power_(column_of(signal_of(state_of(columns), leg, "module.power"), columns)) {
     for (int j = 0; j < robot.leg[leg].n_joints; ++j) {
       const auto column = [&, joint = "joint" + std::to_string(j)](const char* field) {
-        return column_of(signal_of("truth", leg, (joint + field).c_str()), columns);
+        return find_column(signal_of(state_of(columns), leg, (joint + field).c_str()), columns);
       };
       drives_.push_back(
-          {column(".mode"), column(".torque"), column(".errors"), column(".period_errors")});
+          {*column(".mode"), *column(".torque"), *column(".errors"), column(".period_errors")});
     }
   }
 
   double operator()(Row row) const {
     const bool has_power = enumerator<Switch>(row[power_]) == Switch::kOn;
     const auto fails = [row, has_power](const Drive& drive) {
-      if (row[drive.period_errors] != 0) return true;
+      if (drive.period_errors && row[*drive.period_errors] > 0) return true;
       if (!has_power) return false;
       const bool passive = enumerator<JointMode>(row[drive.mode]) == JointMode::kPassive;
       const bool off = enumerator<Switch>(row[drive.torque]) == Switch::kOff;
-      return row[drive.errors] != 0 || (off && !passive);
+      return row[drive.errors] > 0 || (off && !passive);
     };
     return std::any_of(drives_.begin(), drives_.end(), fails) ? 1 : 0;
   }
 
  private:
   struct Drive {
-    std::size_t mode, torque, errors, period_errors;  ///< columns
+    std::size_t mode, torque, errors;          ///< columns
+    std::optional<std::size_t> period_errors;  ///< errors in physics steps: no reading has them
   };
   std::size_t power_;
   std::vector<Drive> drives_;
@@ -207,8 +205,8 @@ class LedReserve {
  public:
   LedReserve(std::size_t leg, const std::string& joint, const SignalColumns& columns)
       : reserve_(column_of(signal_of("reserve", leg, joint.c_str()), columns)),
-        torque_(column_of(signal_of("truth", leg, (joint + ".torque").c_str()), columns)),
-        mode_(column_of(signal_of("truth", leg, (joint + ".mode").c_str()), columns)) {}
+        torque_(column_of(signal_of(state_of(columns), leg, (joint + ".torque").c_str()), columns)),
+        mode_(column_of(signal_of(state_of(columns), leg, (joint + ".mode").c_str()), columns)) {}
 
   double operator()(Row row) const {
     const bool is_led = enumerator<Switch>(row[torque_]) == Switch::kOn &&

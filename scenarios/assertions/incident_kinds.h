@@ -9,7 +9,8 @@
 #include "record/schema.h"
 #include "scenarios/assertions/assertion.h"
 
-/// Table of incidents, judged on the truth: each fails a run unless its scenario expects it.
+/// Table of incidents: each fails a run unless its scenario expects it. They are judged on the true
+/// state, and on a robot without one by its own readings and estimate as far as these show them.
 namespace ventosa::scenarios {
 
 /// Measure of an incident for one part of the robot.

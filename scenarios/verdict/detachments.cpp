@@ -3,21 +3,38 @@
 #include <algorithm>
 
 #include "controller/model/module_report.h"
+#include "scenarios/assertions/recorded_state.h"
 #include "scenarios/assertions/signal_column.h"
 #include "sim/cups/cup_phase.h"
 
 namespace ventosa::scenarios {
 
+std::optional<Detachments::TrueCup> Detachments::true_cup(
+    const std::string& cup, const std::vector<record::Column>& columns) {
+  if (!has_truth(columns)) return std::nullopt;
+  return TrueCup{column_of(cup + ".phase", columns), column_of(cup + ".let_go", columns),
+                 column_of(cup + ".slip", columns)};
+}
+
+bool Detachments::TrueCup::holds(std::span<const double> row) const {
+  return enumerator<sim::CupPhase>(row[phase]) != sim::CupPhase::kFree && row[let_go] == 0;
+}
+
+/// On a robot without a true state the faults of a scenario do not happen: nothing must be lost.
+bool Detachments::is_wrong(const Foot& foot) {
+  const bool is_due = foot.expected && foot.cup;
+  return foot.let_go ? !foot.expected : is_due;
+}
+
 Detachments::Detachments(const Scenario& scenario, const std::vector<record::Column>& columns)
     : period_s_(scenario.twin.control_period_s) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
+    if (!scenario.robot.nominal.leg[i].cup()) continue;
     const std::string leg = "leg" + std::to_string(i);
-    if (!find_column("truth." + leg + ".cup.phase", columns)) continue;  // the leg has no cup
     feet_.push_back({.leg = scenario.robot.nominal.leg[i].name,
                      .phase = column_of("plan." + leg + ".phase", columns),
-                     .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
-                     .cup_let_go = column_of("truth." + leg + ".cup.let_go", columns),
-                     .cup_slip = column_of("truth." + leg + ".cup.slip", columns),
+                     .cup = true_cup("truth." + leg + ".cup", columns),
+                     .report = column_of("report." + leg + ".attached", columns),
                      .expected = scenario.expected.detach[i]});
   }
 }
@@ -27,9 +44,8 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   for (Foot& foot : feet_) {
     const bool wanted =
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
-    const bool held = enumerator<sim::CupPhase>(row[foot.cup_phase]) != sim::CupPhase::kFree &&
-                      row[foot.cup_let_go] == 0;
-    const bool slides = held && row[foot.cup_slip] > kMostSlide_m;
+    const bool held = foot.cup ? foot.cup->holds(row) : row[foot.report] != 0;
+    const bool slides = held && foot.cup && row[foot.cup->slip] > kMostSlide_m;
     if (!wanted || (held && !slides) || foot.let_go) continue;
     foot.let_go = tick;
     foot.slid = slides;
@@ -42,7 +58,7 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
 const Detachments::Foot* Detachments::first_wrong() const {
   const Foot* wrong = nullptr;
   for (const Foot& foot : feet_) {
-    if (foot.expected == foot.let_go.has_value()) continue;
+    if (!is_wrong(foot)) continue;
     const auto when = [](const Foot& each) { return each.let_go.value_or(INT64_MAX); };
     if (wrong == nullptr || when(foot) < when(*wrong)) wrong = &foot;
   }
@@ -50,7 +66,6 @@ const Detachments::Foot* Detachments::first_wrong() const {
 }
 
 AssertResult Detachments::result() const {
-  const auto is_wrong = [](const Foot& foot) { return foot.expected != foot.let_go.has_value(); };
   AssertResult result{.name = kName, .unit = "1"};
   result.value = static_cast<double>(std::count_if(feet_.begin(), feet_.end(), is_wrong));
   result.pass = result.value == 0;

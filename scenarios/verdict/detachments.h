@@ -11,8 +11,9 @@
 
 namespace ventosa::scenarios {
 
-/// Checks that every cup in a contact phase of the plan (stance, unloading, loading) is attached. A
-/// cup that has slid farther than kMostSlide_m since it attached counts as lost.
+/// Checks that every cup in a contact phase of the plan (stance, unloading, loading) is attached:
+/// by its true state, else by its module's report. A cup that has truly slid farther than
+/// kMostSlide_m since it attached counts as lost.
 inline constexpr double kMostSlide_m = 0.02;
 
 class Detachments final : public IncidentWatch {
@@ -30,13 +31,23 @@ class Detachments final : public IncidentWatch {
   AssertResult result() const override;
 
  private:
+  /// Columns of a cup's true state.
+  struct TrueCup {
+    std::size_t phase, let_go, slip;
+    bool holds(std::span<const double> row) const;
+  };
   struct Foot {
     std::string leg;
-    std::size_t phase, cup_phase, cup_let_go, cup_slip;  ///< columns
+    std::size_t phase;           ///< column of the plan's phase
+    std::optional<TrueCup> cup;  ///< empty on a robot without a true state
+    std::size_t report;          ///< column of its module's report
     bool expected = false;
     bool slid = false;
     std::optional<std::int64_t> let_go{};  ///< first tick of the loss
   };
+  static std::optional<TrueCup> true_cup(const std::string& cup,
+                                         const std::vector<record::Column>& columns);
+  static bool is_wrong(const Foot& foot);
   const Foot* first_wrong() const;
 
   const double period_s_;

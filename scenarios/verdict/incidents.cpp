@@ -7,6 +7,7 @@
 
 #include "models/text.h"
 #include "scenarios/assertions/incident_kinds.h"
+#include "scenarios/assertions/recorded_state.h"
 #include "scenarios/verdict/detachments.h"
 #include "scenarios/verdict/self_collisions.h"
 
@@ -18,7 +19,7 @@ class KindWatch final : public IncidentWatch {
  public:
   KindWatch(const IncidentKind& kind, const Scenario& scenario,
             const std::vector<record::Column>& columns)
-      : kind_(kind), period_s_(scenario.twin.control_period_s) {
+      : kind_(kind), period_s_(scenario.twin.control_period_s), has_truth_(has_truth(columns)) {
     for (Gauge& gauge : kind.gauges(scenario.robot.nominal, columns))
       parts_.push_back({.gauge = std::move(gauge),
                         .most = kind.limit,
@@ -72,9 +73,10 @@ class KindWatch final : public IncidentWatch {
   bool is_incident(const Part& part) const {
     return !(kind_.excess(part.value, kind_.limit) <= 0);  // NaN is one
   }
-  /// True if an incident is expected of the part, and none of its gauges has it.
+  /// True if an incident is expected of the part, and none of its gauges has it. On a robot without
+  /// a true state the faults of a scenario do not happen, and no incident must.
   bool has_not_come(const Part& part) const {
-    return kind_.excess(part.most, kind_.limit) > 0 &&
+    return has_truth_ && kind_.excess(part.most, kind_.limit) > 0 &&
            std::none_of(parts_.begin(), parts_.end(), [&](const Part& each) {
              return each.gauge.part == part.gauge.part && is_incident(each);
            });
@@ -101,6 +103,7 @@ class KindWatch final : public IncidentWatch {
 
   const IncidentKind& kind_;
   const double period_s_;
+  const bool has_truth_;
   std::vector<Part> parts_;
   bool has_row_ = false;
 };
@@ -109,7 +112,7 @@ class KindWatch final : public IncidentWatch {
 
 Incidents::Incidents(const Scenario& scenario, const std::vector<record::Column>& columns) {
   watches_.push_back(std::make_unique<Detachments>(scenario, columns));
-  watches_.push_back(std::make_unique<SelfCollisions>(scenario, columns));
+  if (has_truth(columns)) watches_.push_back(std::make_unique<SelfCollisions>(scenario, columns));
   for (const IncidentKind& kind : incident_kinds())
     watches_.push_back(std::make_unique<KindWatch>(kind, scenario, columns));
   std::erase_if(watches_, [](const auto& watch) { return !watch->has_parts(); });

@@ -32,9 +32,10 @@ struct Feet : Modules {
 
 /// A master in a folder of its own.
 struct Walker {
-  explicit Walker(const Feet& feet, double time_s) : keys(feet.keys()) {
-    desk.write("walk.yaml", walk(time_s));
+  Walker(const Modules& feet, const std::string& scenario) : keys(feet.keys()) {
+    desk.write("walk.yaml", scenario);
   }
+  Walker(const Feet& feet, double time_s) : Walker(feet, walk(time_s)) {}
   Program start(const std::vector<std::string>& more = {"--arm"}) const {
     std::vector<std::string> all{"hal",    "hexapod3", "./walk.yaml", "--json",
                                  "--keys", keys,       "--address",   address()};
@@ -59,6 +60,24 @@ TEST(WalkerProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   const Ended in_process = desk.run({"run", "./walk.yaml", "--json"});
   EXPECT_EQ(nlohmann::json::parse(in_process.out).at("scenarios").at(0).at("command_hash"),
             nlohmann::json::parse(over.out).at("command_hash"));
+}
+
+/// The push acts in the modules' twin; the master judges by readings.
+TEST(WalkerProgram, FailsARobotThatIsThrownOver) {
+  const std::string pushed =
+      replaced(walk(60), "walk: {velocity_m_s: [0.05, 0, 0], distance_m: 2, gait: tripod}",
+               "push: {force_N: [0, 120, 0], duration_s: 0.5}");
+  const std::string judged =
+      replaced(walk(3), "{signal: plan.reason, equals: none}", "{signal: plan.steps_done, min: 0}");
+  const Modules feet({"--lock-step"}, pushed, "hexapod3");
+  const Walker walker(feet, judged);
+  const Ended ended = walker.start().wait();
+  EXPECT_EQ(ended.exit_code, 1) << ended.err;
+  bool fell = false;
+  const auto results = nlohmann::json::parse(ended.out);
+  for (const auto& each : results.at("asserts"))
+    fell = fell || (each.at("name") == "body does not fall" && each.at("pass") == false);
+  EXPECT_TRUE(fell) << ended.out;
 }
 
 TEST(WalkerProgram, HoldsWhenItsModulesAreStartedAgainAndAsksForNoCup) {

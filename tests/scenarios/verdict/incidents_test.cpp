@@ -461,10 +461,9 @@ TEST(KneeReserve, IsJudgedOfLegsThatHaveOne) {
 
 /// In a robot without cups none slips, is lost or fails to seal.
 TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
-  const Scenario scenario = read(kGood);
-  std::vector<record::Column> columns;
-  for (const record::Column& column : recorded_columns(scenario))
-    if (column.name.find(".cup.") == std::string::npos) columns.push_back(column);
+  std::string text = with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", "hold: {}");
+  const Scenario scenario = read(text.replace(text.find("romerin4"), 8, "hexapod3"));
+  const auto columns = recorded_columns(scenario);
   Incidents incidents(scenario, columns);
   ASSERT_TRUE(incidents.take(0, std::vector<double>(columns.size())));
   for (const char* name : {kSlip, kSeal, "cups hold"})
@@ -529,6 +528,75 @@ TEST(Incidents, FailARobotOnItsBellyThatNoAssertionFails) {
     EXPECT_FALSE(result_of(verdict.asserts, name).pass) << name;
   EXPECT_EQ(result_of(verdict.asserts, kContact).worst_signal, "body");
   EXPECT_GT(result_of(verdict.asserts, kContact).value, 100);
+}
+
+/// Rows of a robot without a true state that stands on all its feet.
+class OverTheWire : public MadeRows<Incidents> {
+ public:
+  explicit OverTheWire(const std::string& text = kGood) : MadeRows(text, Subject::kRobot) {
+    for (const char* pose : {"plan.estimate.qw", "plan.reference.qw"}) set(pose, 1);
+    for (int i = 0; i < 4; ++i) {
+      const std::string leg = std::to_string(i);
+      set("report.leg" + leg + ".attached", 1);
+      set("seen.leg" + leg + ".module.power", Switch::kOn);
+      for (int j = 0; j < scenario().robot.nominal.leg[0].n_joints; ++j) {
+        set("seen.leg" + leg + ".joint" + std::to_string(j) + ".torque", Switch::kOn);
+        set("seen.leg" + leg + ".joint" + std::to_string(j) + ".mode", JointMode::kImpedance);
+      }
+    }
+  }
+  /// Takes a row in which one signal differs.
+  void take_with(const std::string& signal, auto value) {
+    take();
+    set(signal, value);
+    take();
+  }
+  std::vector<std::string> failed() const {
+    std::vector<std::string> names;
+    for (const AssertResult& each : judge().results())
+      if (!each.pass) names.push_back(each.name);
+    return names;
+  }
+};
+
+using Names = std::vector<std::string>;
+
+TEST(IncidentsOverTheWire, AreThoseThatReadingsShow) {
+  OverTheWire robot;
+  robot.take();
+  Names names;
+  for (const AssertResult& each : robot.judge().results()) names.push_back(each.name);
+  EXPECT_EQ(names, (Names{"cups hold", kBodyError, kSeal, kDrives, kJoints}));
+  EXPECT_EQ(robot.failed(), Names{});
+}
+
+TEST(IncidentsOverTheWire, AreABodyThatTheEstimateShowsOffItsReference) {
+  OverTheWire robot;
+  robot.take_with("plan.estimate.y", 0.06);
+  EXPECT_EQ(robot.failed(), Names{kBodyError});
+}
+
+TEST(IncidentsOverTheWire, AreACupThatItsModuleReportsAsLost) {
+  OverTheWire robot;
+  robot.take_with("report.leg2.attached", 0);
+  EXPECT_EQ(robot.failed(), Names{"cups hold"});
+}
+
+TEST(IncidentsOverTheWire, AreADriveThatReportsAnErrorOrAJointAtItsStop) {
+  OverTheWire drive, joint;
+  drive.take_with("seen.leg1.joint2.errors", 4);
+  EXPECT_EQ(drive.failed(), Names{kDrives});
+  joint.take_with("reserve.leg1.joint2", -0.1);
+  EXPECT_EQ(joint.failed(), Names{kJoints});
+}
+
+TEST(IncidentsOverTheWire, AreAllowedButNotRequiredWhereTheScenarioExpectsThem) {
+  const std::string text = expecting("detach: [rear_left], body_error_m: {body: 0.2}");
+  OverTheWire stands(text), loses(text);
+  stands.take();
+  EXPECT_EQ(stands.failed(), Names{});
+  loses.take_with("report.leg2.attached", 0);
+  EXPECT_EQ(loses.failed(), Names{});
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace ventosa::scenarios {
 template <class Judge>
 class MadeRows {
  public:
-  explicit MadeRows(const std::string& text = kGood) : scenario_(read(text)) {}
+  explicit MadeRows(const std::string& text = kGood, Subject subject = Subject::kTwin)
+      : scenario_(read(text)), columns_(recorded_columns(scenario_, subject)) {}
 
   /// Sets a signal of the next rows; all are 0 at first.
   void set(const std::string& name, auto value) {
@@ -32,7 +33,7 @@ class MadeRows {
 
  private:
   const Scenario scenario_;
-  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
+  const std::vector<record::Column> columns_;
   Judge judge_{scenario_, columns_};
   std::vector<double> row_ = std::vector<double>(columns_.size());
   std::int64_t tick_ = 0;
