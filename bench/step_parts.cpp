@@ -19,7 +19,7 @@ namespace {
 constexpr int kPeriodsOfBlock =
     50;  // periods between two alternations of run, parts and bare steps
 
-/// What goes into a control period, and what the controller is asked after it.
+/// Inputs of a control period, and of the controller's tick after it.
 struct Period {
   controller::Command command;
   sim::Stimulus stimulus;

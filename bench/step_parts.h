@@ -7,7 +7,7 @@
 
 namespace ventosa::bench {
 
-/// What a control period of a run spends its time on.
+/// Shares of the parts of a control period in its time.
 /// - "step/NAME": the whole period, and bare mj_step as in "twin/NAME"
 /// - "step/NAME/PART": one call of a part, on the same states; `share` is that of all its calls in
 ///   the time of all periods. Parts: those of a physics step, the twin's truth and observation, the

@@ -79,11 +79,12 @@ void take_inputs(World& world) {
   deliver_commands(world);
 }
 
-/// The IMU feels the change of its velocity.
+/// The IMU feels the change of its velocity, and that of the camera mount below it.
 void move_bodies(World& world) {
   const Vector3d v_before_W = imu_velocity_W(world);
   step_physics(world);
   ++world.state.step;
+  step_pan_tilt(world);
   feel_imu(v_before_W, world);
 }
 
@@ -107,7 +108,6 @@ constexpr std::array kStep{StepPart{"inputs", take_inputs},
                            StepPart{"motor work", account_motor_work},
                            StepPart{"physics", move_bodies},
                            StepPart{"contacts", note_contacts},
-                           StepPart{"camera mount", step_pan_tilt},
                            StepPart{"foot poses", latch_lip_motion},
                            StepPart{"sensors", sample_sensors},
                            StepPart{"telemetry", report_telemetry}};

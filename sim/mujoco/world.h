@@ -119,7 +119,7 @@ std::span<const StepPart> step_parts() noexcept;
 /// @throws EngineError
 void step(World& world);
 
-/// What the parts of a step do. @{
+/// Work of the parts of a step. @{
 void step_stimulus(World& world) noexcept;
 void deliver_commands(World& world);
 void step_power(World& world);

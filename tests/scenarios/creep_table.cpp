@@ -235,17 +235,20 @@ Tally run_all(const scenarios::Scenario& scenario, int n_seeds) {
   return sum;
 }
 
-double at_share(std::vector<double> values, double share) {
-  if (values.empty()) return NAN;
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+/// Median and largest of the times; empty if there are none.
+std::string times_text(std::vector<double> times_s) {
+  if (times_s.empty()) return "";
+  std::sort(times_s.begin(), times_s.end());
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f / %.2f", times_s[(times_s.size() - 1) / 2],
+                times_s.back());
+  return text;
 }
 
 void print_row(const Options& options, const std::string& name, const Tally& t) {
-  std::printf("| %s | %.2f | %d | %d | %d | %d | %.2f / %.2f | %d | %.2f | %.2f |\n", name.c_str(),
+  std::printf("| %s | %.2f | %d | %d | %d | %d | %s | %d | %.2f | %.2f |\n", name.c_str(),
               options.friction, options.n_seeds, t.passed, t.soon, t.together,
-              at_share(t.after_s, 0.5), at_share(t.after_s, 1), t.wrong, 1e3 * t.shape_m,
-              1e3 * t.moved_m);
+              times_text(t.after_s).c_str(), t.wrong, 1e3 * t.shape_m, 1e3 * t.moved_m);
   std::fflush(stdout);
 }
 

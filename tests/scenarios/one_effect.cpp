@@ -11,6 +11,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
 #include "sim/config/effects.h"
+#include "tests/scenarios/one_surface.h"
 
 /// one_effect [--seeds N] [--robot NAME]... [--jobs N] [PATTERN]...: walks with one effect of the
 /// plant alone, and with all but one. Prints a row of a Markdown table for each of both that has a
@@ -22,24 +23,12 @@ using namespace ventosa;
 using models::Effect;
 using scenarios::Scenario;
 
-struct Ground {
-  const char* name;
-  const char* place;
-};
-
-constexpr Ground kGrounds[] = {{"wall", "position_m: [0.5, 0, 1.5], normal: [-1, 0, 0]"},
-                               {"ceiling", "position_m: [0, 0, 2], normal: [0, 0, -1]"},
-                               {"ground", "position_m: [0, 0, 0], normal: [0, 0, 1]"}};
+using scenarios::Ground, scenarios::kGround, scenarios::kWall, scenarios::kCeiling;
 
 /// Holds on for 3 s, walks 0.1 m with default settings.
 std::string walk_text(const std::string& robot, const Ground& ground, bool full) {
   const std::string fidelity = full ? "full" : "ideal", speed = full ? "0.004" : "0.01";
-  return "schema: 1\n"
-         "robot: " +
-         robot + "\nfidelity: " + fidelity + "\nsurfaces:\n  - {name: surface, " + ground.place +
-         ", size_m: [3, 3], friction: 0.6}\n"
-         "placement: {surface: surface}\n"
-         "cup_force_N: 120\n"
+  return scenarios::text_on(ground, robot, fidelity) +
          "duration_s: 80\n"
          "script:\n"
          "  - {at_s: 3, walk: {velocity_m_s: [" +
@@ -136,7 +125,8 @@ struct Options {
 std::vector<Outcome> run_all(const Variant& variant, const Options& options) {
   std::vector<Scenario> scenarios;
   for (const std::string& robot : options.robots)
-    for (const Ground& ground : kGrounds) scenarios.push_back(walk(variant, robot, ground));
+    for (const Ground& ground : {kWall, kCeiling, kGround})
+      scenarios.push_back(walk(variant, robot, ground));
   std::vector<Outcome> all(scenarios.size() * options.n_seeds);
   app::share_out(all.size(), options.n_jobs, [&](std::size_t i) {
     const Scenario& scenario = scenarios[i / options.n_seeds];

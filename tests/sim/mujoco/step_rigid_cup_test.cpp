@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "sim/mujoco/world.h"
 #include "tests/sim/stands.h"
 
 /// Loads on an attached cup, in closed form. Limits are met within the 6 % of gravity that settling
