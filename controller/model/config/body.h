@@ -50,9 +50,9 @@ void describe(auto& field, Is<BodyConfig> auto& body) {
             "switched off"},
         body.max_drift_m, "m", positive());
   field(Key{"feedback_rate_1_s", "K_B: gain of the integral of the body's pose error"},
-        body.feedback_rate_1_s, "1/s", not_negative());
+        body.feedback_rate_1_s, "1/s", between(0, 10));
   field(Key{"max_trim_m", "limit of the integral of the body's pose error"}, body.max_trim_m, "m",
-        not_negative());
+        between(0, 0.1));
   field(
       Key{"deadband_m",
           "smaller errors are not integrated, so that sticking joints do not wind the integral up"},
