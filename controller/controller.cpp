@@ -8,6 +8,7 @@
 #include "controller/execution/report.h"
 #include "controller/input_check.h"
 #include "controller/odometry_frame.h"
+#include "controller/organizer/organize.h"
 #include "controller/organizer/walk_speed.h"
 #include "controller/trajectory/reverse_swing.h"
 

@@ -3,7 +3,7 @@
 #include "controller/diagnostics.h"
 #include "controller/execution/module_state.h"
 #include "controller/load_sharing/share.h"
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 #include "controller/perception/perceive.h"
 
 /// All memory of the controller: plain bytes, copied into snapshots.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 #include "controller/trajectory/swing_reach.h"
 
 /// Limits of the body's motion by its attached feet: the reach of the legs and the range of the

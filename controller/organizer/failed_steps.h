@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Recovery of failed steps. The foot tries other places nearby (foothold_candidates.h) and at last
 /// the place that it came from; then the walk has ended.

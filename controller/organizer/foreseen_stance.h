@@ -1,7 +1,7 @@
 #pragma once
 
 #include "controller/kinematics/inverse_kinematics.h"
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Prediction of a stance: the robot's cups on planned footholds, under a planned body pose.
 namespace ventosa::controller {

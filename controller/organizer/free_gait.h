@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Gait without a table. After every step it chooses, among the feet whose step makes progress, the
 /// one whose lift leaves the others the largest load margin. If no foot may lift, the body first

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Change to another gait by the clock while the robot walks by one: the old table goes on until
 /// the stride of the new one is known, and then lifts no more feet. Once every foot is down or on

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Heave: a slow vertical motion of the body to weigh its payload. Stiction hides the payload from
 /// a robot at standstill. While the body is lowered and raised, friction acts once against and once

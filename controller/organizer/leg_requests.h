@@ -1,6 +1,7 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/model/plan.h"
+#include "controller/organizer/state.h"
 
 namespace ventosa::controller {
 

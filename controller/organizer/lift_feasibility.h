@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Checks before a foot lifts.
 namespace ventosa::controller {

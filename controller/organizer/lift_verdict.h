@@ -1,7 +1,7 @@
 #pragma once
 
 #include "controller/load_sharing/standing.h"
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Answer of the controller, for a robot at rest, to a row that lifts feet: the checks that it
 /// makes before it lifts them in place, with its own options. Not for the control loop.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Walk by a gait whose feet swing by the reverse body: see model/reverse_swing.h. No foothold
 /// is searched. Every row advances the body so far that the feet which it lifts end ahead of their

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Plan of one row of a walk: which feet lift, their footholds, how far feet in the air may go, and
 /// the body's motion meanwhile.

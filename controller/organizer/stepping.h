@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Sequence of steps: executes the robot's gait row by row.
 namespace ventosa::controller {

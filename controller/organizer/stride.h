@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/organize.h"
+#include "controller/organizer/state.h"
 
 /// Stride planning: searches the longest stride, up to stride_m, with which two cycles of the gait
 /// are feasible from the present stance, with the body at its present inclination: see rollout.h. A
