@@ -8,6 +8,7 @@
 #include "models/input_error.h"
 #include "models/text.h"
 #include "scenarios/session/load.h"
+#include "scenarios/statics/walk_check.h"
 
 namespace ventosa::app {
 
@@ -57,11 +58,21 @@ void refuse(const scenarios::Label& label, const std::string& why, Inputs& loade
     loaded.refused.push_back(error_verdict(label.name, seed, ExitCode::kBadInput, why));
 }
 
+/// A walk that begins with a refusal is an error of `check`; a run shows what becomes of it.
+void warn_of_walks(const InputFile& input, const scenarios::Scenario& scenario) {
+  try {
+    scenarios::require_walks(scenario);
+  } catch (const models::InputError& error) {
+    report("warning", input.file->root.fresh().locate(error).what());
+  }
+}
+
 void load_one(const InputFile& input, const ControllerChoice& choice, Inputs& loaded) {
   if (!input.file) return refuse(input.label, input.error, loaded);
   try {
     loaded.scenarios.push_back(scenarios::load(*input.file, data_folder().robots));
     choose(choice, loaded.scenarios.back());
+    warn_of_walks(input, loaded.scenarios.back());
   } catch (const models::InputError& error) {
     refuse(input.label, error.what(), loaded);
   }

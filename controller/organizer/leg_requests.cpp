@@ -49,6 +49,18 @@ struct Passage {
     feet.at[static_cast<std::size_t>(request.leg)] = foothold;
     return feet;
   }
+  /// True if the other feet hold the robot now, and while the leg is lifted.
+  bool others_hold() const {
+    if (!lift_is_feasible(robot, config.sharing, in, LegSet{1ULL << request.leg}, state))
+      return false;
+    ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = {}};
+    for (std::size_t i = 0; i < robot.leg.size(); ++i)
+      feet.held[i] = in.report[i].attached && static_cast<int>(i) != request.leg;
+    SharingWarmStart cold;
+    const Bottleneck lifted = weigh_stance(robot, config, in, state.reference.X_WB, feet, cold);
+    if (lifted.margin < 0) state.refusal.lift = lifted;
+    return lifted.margin >= 0;
+  }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
   bool refuses_for_another_leg() {
     const bool fails = state.fault.reason != Reason::kNone;
@@ -70,8 +82,7 @@ void Passage::detach() {
   if (waits_after_refusal(plan.reason, state)) return;
   if (refuses_for_another_leg() || !in.body.knows_load) return;
   if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
-  if (!lift_is_feasible(robot, config.sharing, in, LegSet{1ULL << request.leg}, state))
-    return refuse_for_now(Reason::kLiftRefused);
+  if (!others_hold()) return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
   const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
   ModuleTask task;

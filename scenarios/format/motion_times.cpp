@@ -29,6 +29,14 @@ std::string path_of(const TimedGoal& goal) { return "script[" + std::to_string(g
                    "after: that entry is arrived, or a hold before it");
 }
 
+/// True if an entry begins, or the run ends, because the goal has arrived.
+bool leads_on(const Script& script, std::size_t goal) {
+  return std::any_of(script.events().begin(), script.events().end(), [&](const Event& event) {
+    const auto* after = std::get_if<After>(&event.what);
+    return after != nullptr && *after == After{goal};
+  });
+}
+
 controller::FollowLimits limits_of(const Scenario& scenario) {
   return controller::follow_limits(scenario.controller.body);
 }
@@ -46,7 +54,8 @@ std::vector<CutMotion> cut_motions(const Scenario& scenario, const Script& scrip
     const double end_s = goals[k].at_s + *lasts_s;
     const double next_s = k + 1 < goals.size() ? goals[k + 1].at_s : kNotYet_s;
     const double cut_s = std::min(next_s, scenario.duration_s);
-    if (cut_s < end_s - period_s) cut.push_back({k, end_s, cut_s});
+    const bool arrived = cut_s == next_s && leads_on(script, k);
+    if (cut_s < end_s - period_s && !arrived) cut.push_back({k, end_s, cut_s});
   }
   return cut;
 }

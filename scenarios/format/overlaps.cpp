@@ -11,7 +11,7 @@ namespace {
 using controller::Patch;
 using controller::Vector3d;
 
-constexpr double kSamePlane_m = 1e-3;  // nearer planes are one, deeper overlaps count
+constexpr double kSamePlane_m = 1e-3;  // nearer planes are one
 
 /// Half of the patch's extent along a direction.
 double half_m(const Patch& patch, const Vector3d& axis_W) {
@@ -25,7 +25,8 @@ bool overlap(const Patch& a, const Patch& b) {
   const std::array axes{a.X_WS.linear().col(0), a.X_WS.linear().col(1), b.X_WS.linear().col(0),
                         b.X_WS.linear().col(1)};
   return std::all_of(axes.begin(), axes.end(), [&](const Vector3d& axis_W) {
-    return half_m(a, axis_W) + half_m(b, axis_W) - std::abs(axis_W.dot(apart_W)) > kSamePlane_m;
+    return half_m(a, axis_W) + half_m(b, axis_W) - std::abs(axis_W.dot(apart_W)) >
+           controller::kJoint_m;
   });
 }
 

@@ -34,9 +34,14 @@ int read_waypoint(const Node& node, const TimedGoal& goal, Ending is) {
   return node.as_int(0, static_cast<int>(points->p_B0.size()) - 1);
 }
 
-double read_delay_s(const Node& node) {
+double read_delay_s(const Node& node, double duration_s) {
   const auto delay = node.find("delay_s");
-  return delay ? delay->as_double(models::between(0, kLongestPart_s)) : 0;
+  if (!delay) return 0;
+  const double delay_s = delay->as_double(models::between(0, kLongestPart_s));
+  if (delay_s >= duration_s)
+    delay->fail("is longer than the run, " + models::decimal(duration_s, 6) + " s",
+                "a shorter delay, or a longer duration_s");
+  return delay_s;
 }
 
 std::string text_of(const After& after, const std::string& name) {
@@ -69,8 +74,8 @@ bool walks(const TimedGoal& goal) {
 }  // namespace
 
 EventReader::EventReader(const Node& script, const controller::RobotModel& robot, bool clamped,
-                         double period_s)
-    : robot_(robot), clamped_(clamped), period_s_(period_s) {
+                         const RunTimes& times)
+    : robot_(robot), clamped_(clamped), times_(times) {
   int index = 0;
   for (const Node& entry : script.elements()) {
     if (entry.is_map())
@@ -107,8 +112,8 @@ Event EventReader::read_waiting(const Node& entry, int index, const std::vector<
   const auto name = entry.find("name"), after = entry.find("after");
   const Node node = after ? *after : entry.at("when");
   Event event{.entry = index,
-              .delay_s = read_delay_s(node),
-              .not_before_s = any_timed_ ? last_s_ + period_s_ : 0,
+              .delay_s = read_delay_s(node, times_.duration_s),
+              .not_before_s = any_timed_ ? last_s_ + times_.period_s : 0,
               .label = name ? name->as_string() : "script[" + std::to_string(index) + "]"};
   if (!after) {
     const When what = read_when(node, goals);
@@ -239,7 +244,7 @@ void EventReader::read_until(const Node& until, const std::vector<TimedGoal>& go
     until.fail("cannot happen: the last motion, " + name + ", " + why, "leave until out");
   events_.push_back({.entry = Event::kEndOfRun,
                      .what = what,
-                     .not_before_s = any_timed_ ? last_s_ + period_s_ : 0,
+                     .not_before_s = any_timed_ ? last_s_ + times_.period_s : 0,
                      .label = "until",
                      .text = text_of(what, name)});
 }

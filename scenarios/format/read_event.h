@@ -12,12 +12,17 @@
 /// Reads `name`, `after` and `when` of a script's entries, and `until` of the scenario.
 namespace ventosa::scenarios {
 
+/// Times of a run.
+struct RunTimes {
+  double period_s = 0, duration_s = 0;
+};
+
 class EventReader {
  public:
   /// @param script  list of all entries, for their names
   /// @param legs    the robot's; clamped: none of their feet is attached
   EventReader(const models::Node& script, const controller::RobotModel& robot, bool clamped,
-              double period_s);
+              const RunTimes& times);
 
   /// Reads the event that begins an entry; false if it has a time.  @throws models::InputError
   bool read(const models::Node& entry, int index, const std::vector<TimedGoal>& goals);
@@ -46,7 +51,7 @@ class EventReader {
 
   const controller::RobotModel& robot_;
   const bool clamped_;
-  const double period_s_;
+  const RunTimes times_;
   std::map<std::string, int> names_;  ///< index in the list of every named entry
   /// Goals of the named entries read so far; empty: no motion.
   std::map<std::string, std::optional<std::size_t>> goal_of_;

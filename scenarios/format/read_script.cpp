@@ -77,7 +77,8 @@ class ScriptReader {
         warnings_(warnings),
         goal_reader_(context),
         times_(context.duration_s, context.period_s),
-        event_reader_(script, context.robot, !context.clamped.empty(), context.period_s) {}
+        event_reader_(script, context.robot, !context.clamped.empty(),
+                      {context.period_s, context.duration_s}) {}
 
   void read(const Node& entry) {
     const int index = n_entries_++;

@@ -13,7 +13,7 @@ std::optional<Detachments::TrueCup> Detachments::true_cup(
     const std::string& cup, const std::vector<record::Column>& columns) {
   if (!has_truth(columns)) return std::nullopt;
   return TrueCup{column_of(cup + ".phase", columns), column_of(cup + ".let_go", columns),
-                 column_of(cup + ".slip", columns)};
+                 column_of(cup + ".slip", columns), column_of(cup + ".vacuum_force", columns)};
 }
 
 bool Detachments::TrueCup::holds(std::span<const double> row) const {
@@ -27,7 +27,8 @@ bool Detachments::is_wrong(const Foot& foot) {
 }
 
 Detachments::Detachments(const Scenario& scenario, const std::vector<record::Column>& columns)
-    : period_s_(scenario.twin.control_period_s) {
+    : period_s_(scenario.twin.control_period_s),
+      least_vacuum_N_(kLeastVacuum * scenario.controller.cup_goal_force_N) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     if (!scenario.robot.nominal.leg[i].cup()) continue;
     const std::string leg = "leg" + std::to_string(i);
@@ -39,16 +40,23 @@ Detachments::Detachments(const Scenario& scenario, const std::vector<record::Col
   }
 }
 
+/// How the cup is lost, null if it holds.
+const char* Detachments::loss_of(const Foot& foot, std::span<const double> row) const {
+  if (!foot.cup) return row[foot.report] != 0 ? nullptr : " lost";
+  if (!foot.cup->holds(row)) return " lost";
+  if (row[foot.cup->slip] > kMostSlide_m) return " slipped by 20 mm";
+  return row[foot.cup->vacuum_force] < least_vacuum_N_ ? " lost its vacuum" : nullptr;
+}
+
 bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept {
   last_tick_ = tick;
   for (Foot& foot : feet_) {
     const bool wanted =
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
-    const bool held = foot.cup ? foot.cup->holds(row) : row[foot.report] != 0;
-    const bool slides = held && foot.cup && row[foot.cup->slip] > kMostSlide_m;
-    if (!wanted || (held && !slides) || foot.let_go) continue;
+    const char* const loss = loss_of(foot, row);
+    if (!wanted || loss == nullptr || foot.let_go) continue;
     foot.let_go = tick;
-    foot.slid = slides;
+    foot.how = loss;
   }
   return true;
 }
@@ -72,9 +80,7 @@ AssertResult Detachments::result() const {
   const Foot* const wrong = first_wrong();
   if (wrong == nullptr) return result;
   result.worst_s = static_cast<double>(wrong->let_go.value_or(last_tick_)) * period_s_;
-  result.worst_signal = wrong->leg + (!wrong->let_go ? " expected to be lost"
-                                      : wrong->slid  ? " slipped by 20 mm"
-                                                     : " lost");
+  result.worst_signal = wrong->leg + (wrong->let_go ? wrong->how : " expected to be lost");
   return result;
 }
 

@@ -13,8 +13,10 @@ namespace ventosa::scenarios {
 
 /// Checks that every cup in a contact phase of the plan (stance, unloading, loading) is attached:
 /// by its true state, else by its module's report. A cup that has truly slid farther than
-/// kMostSlide_m since it attached counts as lost.
+/// kMostSlide_m since it attached, or whose vacuum bears less than kLeastVacuum of its goal, counts
+/// as lost.
 inline constexpr double kMostSlide_m = 0.02;
+inline constexpr double kLeastVacuum = 0.1;
 
 class Detachments final : public IncidentWatch {
  public:
@@ -33,7 +35,7 @@ class Detachments final : public IncidentWatch {
  private:
   /// Columns of a cup's true state.
   struct TrueCup {
-    std::size_t phase, let_go, slip;
+    std::size_t phase, let_go, slip, vacuum_force;
     bool holds(std::span<const double> row) const;
   };
   struct Foot {
@@ -42,7 +44,7 @@ class Detachments final : public IncidentWatch {
     std::optional<TrueCup> cup;  ///< empty on a robot without a true state
     std::size_t report;          ///< column of its module's report
     bool expected = false;
-    bool slid = false;
+    const char* how = "";                  ///< it was lost
     std::optional<std::int64_t> let_go{};  ///< first tick of the loss
   };
   static std::optional<TrueCup> true_cup(const std::string& cup,
@@ -50,7 +52,10 @@ class Detachments final : public IncidentWatch {
   static bool is_wrong(const Foot& foot);
   const Foot* first_wrong() const;
 
+  const char* loss_of(const Foot& foot, std::span<const double> row) const;
+
   const double period_s_;
+  const double least_vacuum_N_;
   std::vector<Foot> feet_;
   std::int64_t last_tick_ = 0;
 };

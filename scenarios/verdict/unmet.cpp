@@ -7,6 +7,9 @@
 
 namespace ventosa::scenarios {
 
+using controller::Activity;
+using controller::RequestStatus;
+using controller::TaskKind;
 using hal::OperatorAction;
 using hal::Refusal;
 
@@ -28,13 +31,33 @@ std::vector<Unmet> unmet_motions(const Scenario& scenario, const Script& script,
   return all;
 }
 
+std::vector<Unmet> unmet_waypoints(const Script& script, const ScriptState& state, double time_s) {
+  if (state.n_begun == 0) return {};
+  const TimedGoal& goal = script.goals()[static_cast<std::size_t>(state.n_begun - 1)];
+  const auto* points = std::get_if<Waypoints>(&goal.motion);
+  if (points == nullptr) return {};
+  const std::size_t n = points->p_B0.size();
+  const auto passed = static_cast<std::size_t>(state.along.n_reached);
+  if (passed >= n) return {};
+  return {{goal.at_s, time_s,
+           "script[" + std::to_string(goal.entry) + "]: " + std::to_string(passed) + " of " +
+               std::to_string(n) + " waypoints passed"}};
+}
+
 UnmetInputs::UnmetInputs(const Scenario& scenario, const std::vector<record::Column>& columns)
     : period_s_(scenario.twin.control_period_s),
+      robot_(scenario.robot.nominal),
       input_(column_of("session.input", columns)),
       options_(column_of("session.options", columns)),
       request_(column_of("session.request", columns)),
-      refusal_(column_of("session.refusal", columns)) {
+      refusal_(column_of("session.refusal", columns)),
+      activity_(column_of("goal.activity", columns)),
+      leg_id_(column_of("goal.request.id", columns)),
+      leg_leg_(column_of("goal.request.leg", columns)),
+      leg_kind_(column_of("goal.request.kind", columns)),
+      leg_status_(column_of("plan.request.status", columns)) {
   episodes_.reserve(kMost);
+  left_.reserve(kMost);
 }
 
 bool UnmetInputs::take(std::int64_t tick, std::span<const double> row) noexcept {
@@ -47,7 +70,33 @@ bool UnmetInputs::take(std::int64_t tick, std::span<const double> row) noexcept 
     note(tick, {.kind = Kind::kRequest,
                 .request = enumerator<OperatorAction>(row[request_]),
                 .refusal = refusal});
+  follow_request(tick, row);
   return true;
+}
+
+bool UnmetInputs::LegRequest::is_open() const {
+  return id != 0 && (status == RequestStatus::kWaiting || status == RequestStatus::kRunning);
+}
+
+void UnmetInputs::follow_request(std::int64_t tick, std::span<const double> row) noexcept {
+  const bool asks = enumerator<Activity>(row[activity_]) == Activity::kLeg;
+  const int id = asks ? static_cast<int>(row[leg_id_]) : 0;
+  if (id != present_.id) {
+    if (present_.is_open() && left_.size() < kMost) left_.push_back(present_);
+    present_ = {.id = id, .begin = tick};
+  }
+  present_.leg = static_cast<int>(row[leg_leg_]);
+  present_.kind = enumerator<TaskKind>(row[leg_kind_]);
+  present_.status = enumerator<RequestStatus>(row[leg_status_]);
+  present_.end = tick;
+}
+
+Unmet UnmetInputs::unmet(const LegRequest& request) const {
+  const auto leg = static_cast<std::size_t>(request.leg);
+  return {static_cast<double>(request.begin) * period_s_,
+          static_cast<double>(request.end) * period_s_,
+          std::string(controller::name(request.kind)) + " of " + robot_.leg[leg].name +
+              " not done: " + std::string(controller::name(request.status))};
 }
 
 /// Joins consecutive ticks of the same kind to one episode.
@@ -81,6 +130,8 @@ std::vector<Unmet> UnmetInputs::unmet_inputs() const {
   for (const Episode& each : episodes_)
     all.push_back({static_cast<double>(each.begin) * period_s_,
                    static_cast<double>(each.end) * period_s_, text_of(each)});
+  for (const LegRequest& each : left_) all.push_back(unmet(each));
+  if (present_.is_open()) all.push_back(unmet(present_));
   return all;
 }
 

@@ -26,7 +26,12 @@ std::string to_text(const Unmet& unmet);
 /// @param time_s  duration of the run so far
 std::vector<Unmet> unmet_motions(const Scenario& scenario, const Script& script, double time_s);
 
-/// Collects ignored inputs, refused changes of options and refused requests of the operator.
+/// The present walk by waypoints, if points of it are left.
+/// @param script, time_s  as above
+std::vector<Unmet> unmet_waypoints(const Script& script, const ScriptState& state, double time_s);
+
+/// Collects ignored inputs, refused changes of options, refused requests of the operator, and
+/// requests to single legs that ended neither done nor refused.
 class UnmetInputs : public record::RowSink {
  public:
   UnmetInputs(const Scenario& scenario, const std::vector<record::Column>& columns);
@@ -45,12 +50,28 @@ class UnmetInputs : public record::RowSink {
     hal::Refusal refusal{};           ///< reason of the refusal, for kRequest
     std::int64_t begin = 0, end = 0;  ///< ticks, both included
   };
+  /// A request to a single leg.
+  struct LegRequest {
+    int id = 0;  ///< 0: none
+    int leg = 0;
+    controller::TaskKind kind{};
+    controller::RequestStatus status{};
+    std::int64_t begin = 0, end = 0;  ///< ticks, both included
+
+    bool is_open() const;
+  };
   void note(std::int64_t tick, Episode now) noexcept;
+  void follow_request(std::int64_t tick, std::span<const double> row) noexcept;
+  Unmet unmet(const LegRequest& request) const;
   static std::string text_of(const Episode& each);
 
   const double period_s_;
-  std::size_t input_, options_, request_, refusal_;  ///< columns
+  const controller::RobotModel& robot_;
+  std::size_t input_, options_, request_, refusal_;                  ///< columns
+  std::size_t activity_, leg_id_, leg_leg_, leg_kind_, leg_status_;  ///< columns
   std::vector<Episode> episodes_;
+  LegRequest present_;
+  std::vector<LegRequest> left_;  ///< open when another goal began
 };
 
 }  // namespace ventosa::scenarios

@@ -87,7 +87,10 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.hindrances = hindrances();
   verdict.n_hindrances = n_hindrances();
   verdict.late_walks = late_walks();
-  verdict.unmet = unmet_motions(scenario(), begun_script(scenario(), script_state()), time_s());
+  const Script script = begun_script(scenario(), script_state());
+  verdict.unmet = unmet_motions(scenario(), script, time_s());
+  for (Unmet& each : unmet_waypoints(script, script_state(), time_s()))
+    verdict.unmet.push_back(std::move(each));
   for (Unmet& each : unmet_inputs()) verdict.unmet.push_back(std::move(each));
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);

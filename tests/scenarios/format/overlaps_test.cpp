@@ -31,6 +31,7 @@ std::string key_of(const Surface& a, const Surface& b) {
 TEST(Overlap, IsAmbiguousInOnePlaneWithOtherProperties) {
   EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({0, 0, 0}))), "friction");
   EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({0.998, 0, 0}))), "friction");
+  EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({0.9997, 0, 0}))), "friction");
   EXPECT_EQ(key_of(square({0, 0, 0}), square({0, 0, 0})), "");
   Surface rough = square({0.2, 0, 0});
   rough.roughness_m = 1e-3;
@@ -45,6 +46,7 @@ TEST(Overlap, IsAmbiguousInOnePlaneWithOtherProperties) {
 
 TEST(Overlap, IsNoneOfSurfacesThatTouchOrLieApart) {
   EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({1, 0, 0}))), "");
+  EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({0.99995, 0, 0}))), "");
   EXPECT_EQ(key_of(square({0, 0, 0}), wet(square({0, 0, 0.002}))), "");
   Surface below = wet(square({0, 0, 0}));
   below.patch.X_WS.rotate(Eigen::AngleAxisd(M_PI, Vector3d::UnitX()));

@@ -42,6 +42,7 @@ TEST(ReadEvent, RefusesWhatCannotBeWaitedFor) {
                                                     "arrived}, hold: {}"),
          "10:33", "each would wait for the other");
   refuse(entry("name: there, at_s: 2, hold: {}"), "10:12", "is the name of script[0], too");
+  refuse(after("entry: there, is: arrived, delay_s: 3600"), "10:62", "is longer than the run");
   refuse(after("entry: there, is: gone"), "10:44", "arrived");
   refuse(after("entry: there, is: done"), "10:44",
          "cannot happen: there is a motion of the body: it is arrived or refused");

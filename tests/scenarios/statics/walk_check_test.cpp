@@ -15,13 +15,13 @@ namespace {
 using controller::LegSet;
 using controller::Reason;
 
-/// A walk of the quadruped or the hexapod on a plane of any inclination, near the limits of its
+/// A request to the quadruped or the hexapod on a plane of any inclination, near the limits of its
 /// cups and joints.
-std::string random_walk(std::uint64_t seed) {
+std::string random_case(const std::string& request, std::uint64_t seed) {
   test::Rng rng{seed};
   const double incline_rad = test::uniform(0, 3.14, rng);
   std::ostringstream text;
-  text << "schema: 1\ntitle: A random walk\nrobot: "
+  text << "schema: 1\ntitle: A random stance\nrobot: "
        << (std::bernoulli_distribution()(rng) ? "romerin4" : "romerin6") << "\nsurfaces:\n"
        << "  - {name: plane, position_m: [0, 0, 0], normal: [" << -std::sin(incline_rad) << ", 0, "
        << std::cos(incline_rad) << "], heading_deg: " << test::uniform(-180, 180, rng)
@@ -30,7 +30,7 @@ std::string random_walk(std::uint64_t seed) {
        << "\nduration_s: 4\ncontroller: {sharing: {safety_factor: " << test::uniform(1, 1.5, rng)
        << ", torque_ratio: " << test::uniform(0.8, 1, rng)
        << ", planned_share: " << test::uniform(0.8, 1, rng) << "}}\nscript:\n"
-       << "  - {at_s: 0.2, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n"
+       << "  - {at_s: 0.2, " << request << "}\n"
        << "asserts:\n  - {name: error, signal: error.body.position, max: 1, unit: m}\n";
   return text.str();
 }
@@ -59,37 +59,52 @@ Outcome outcome_of(const Scenario& scenario) {
   return {Reason::kNoGait, 0};
 }
 
-/// The walk begins with the first row of its table: where that row may lift it lifts, and else it
-/// is refused with the margin of the verdict.
-TEST(WalkCheck, AnswersAsTheControllerThenDoes) {
+/// Asks 40 robots: where the feet may lift they lift, and else the request is refused with the
+/// margin of the verdict.
+/// @param lifts_of  feet of the robot that the request lifts first
+/// @param ahead     difference of the margins while a lifted foot is foreseen elsewhere
+template <class LiftsOf>
+void expect_same_verdict(const std::string& request, LiftsOf lifts_of, double ahead) {
+  constexpr double kSettles = 1e-3;
   int lifted = 0, refused = 0;
   for (std::uint64_t seed = 0; lifted + refused < 40; ++seed) {
-    SCOPED_TRACE(random_walk(seed));
+    const std::string text = random_case(request, seed);
+    SCOPED_TRACE(text);
     std::optional<Scenario> scenario;
     try {
-      scenario = read(random_walk(seed));
+      scenario = read(text);
     } catch (const models::InputError&) {
       continue;  // it does not even stand there
     }
     const controller::RobotModel& robot = scenario->robot.nominal;
-    const controller::LiftVerdict verdict =
-        judge_lift(robot, scenario->controller, at_start(*scenario), airborne_in(robot.gait[0], 0));
-    // a planned stance has its lifted foot above the next foothold, ahead of the present one
-    constexpr double kSettles = 1e-3, kAhead = 0.01;
+    const controller::RobotAtRest rest = at_start(*scenario);
+    const LegSet lifts = lifts_of(robot);
+    const controller::LiftVerdict verdict = judge_lift(robot, scenario->controller, rest, lifts);
     controller::SharingWarmStart cold;
-    const controller::Stance stance = at_start(*scenario).stance;
-    const LegSet lifts = airborne_in(robot.gait[0], 0);
     const double before =
-        load_margin({robot, scenario->controller.sharing, stance, lifts}, cold).margin;
+        load_margin({robot, scenario->controller.sharing, rest.stance, lifts}, cold).margin;
     if (std::abs(verdict.least.margin) < kSettles) continue;
     const Outcome outcome = outcome_of(*scenario);
     ASSERT_EQ(outcome.reason, verdict.objection.reason);
     const double margin = verdict.lifts() ? 0 : verdict.least.margin;
-    EXPECT_NEAR(outcome.margin, margin, before < 0 ? kSettles : kAhead);
+    EXPECT_NEAR(outcome.margin, margin, before < 0 ? kSettles : ahead);
     ++(verdict.lifts() ? lifted : refused);
   }
   EXPECT_GT(lifted, 5);
   EXPECT_GT(refused, 5);
+}
+
+/// A walk begins with the first row of its table. The stance is planned with the lifted foot above
+/// its next foothold, ahead of the present one.
+TEST(WalkCheck, AnswersAsTheControllerThenDoesToAWalk) {
+  expect_same_verdict(
+      "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}",
+      [](const auto& robot) { return airborne_in(robot.gait[0], 0); }, 0.01);
+}
+
+TEST(WalkCheck, AnswersAsTheControllerThenDoesToADetach) {
+  expect_same_verdict(
+      "detach: {leg: front_left}", [](const auto&) { return LegSet{1}; }, 1e-3);
 }
 
 const std::string kWeakOnWall =

@@ -44,6 +44,16 @@ TEST(Detachments, FailARunThatNoAssertionFails) {
   EXPECT_NE(result.worst_signal.find(" lost"), std::string::npos);
 }
 
+/// A leak below the gap at which a rigid cup seals leaves its weld closed.
+TEST(Detachments, AreCupsThatAreClosedWithoutVacuum) {
+  std::string text = with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}",
+                          "leak: {leg: front_left, gap_m: 0.002}");
+  text.insert(text.find("script:"), "cup: {turbine: fan}\n");
+  const AssertResult result = cups_hold(verdict_of(text));
+  EXPECT_EQ(result.value, 1);
+  EXPECT_EQ(result.worst_signal, "front_left lost its vacuum");
+}
+
 TEST(Detachments, AreTheFeetThatSlideFarThoughTheirCupsHold) {
   std::string text = pushed(0, "plant: {surface: {ground: {friction_scale: 0.1}}}\n");
   const std::string still = "force_N: [0, 0, 0.000000], duration_s: 0.3";

@@ -50,6 +50,7 @@ class Watched : public MadeRows<Incidents> {
     for (int i = 0; i < 4; ++i) {
       const std::string leg = "truth.leg" + std::to_string(i);
       set(leg + ".cup.phase", CupPhase::kAttached);
+      set(leg + ".cup.vacuum_force", 100);
       set(leg + ".module.power", Switch::kOn);
       for (int j = 0; j < scenario().robot.nominal.leg[0].n_joints; ++j) {
         const std::string joint = leg + ".joint" + std::to_string(j);

@@ -52,6 +52,49 @@ TEST(UnmetInputs, AreThoseThatAreIgnoredFromTheirFirstTickToTheirLast) {
                    "0.21 s: input ignored: unsorted"}));
 }
 
+TEST(UnmetInputs, AreRequestsToALegThatEndNeitherDoneNorRefused) {
+  using controller::RequestStatus;
+  Watched run;
+  const auto request = [&run](int id, controller::TaskKind kind, RequestStatus status) {
+    run.set("goal.activity", controller::Activity::kLeg);
+    run.set("goal.request.id", id);
+    run.set("goal.request.leg", 2);
+    run.set("goal.request.kind", kind);
+    run.set("plan.request.status", status);
+    run.take(10);
+  };
+  request(1, controller::TaskKind::kDetach, RequestStatus::kDone);
+  request(2, controller::TaskKind::kMove, RequestStatus::kRunning);
+  request(3, controller::TaskKind::kMove, RequestStatus::kRefused);
+  request(4, controller::TaskKind::kAttach, RequestStatus::kWaiting);
+  EXPECT_EQ(run.texts(), (Texts{"0.1 s to 0.19 s: move of rear_left not done: running",
+                                "0.3 s to 0.39 s: attach of rear_left not done: waiting"}));
+}
+
+TEST(UnmetMotions, AreWaypointsThatAreLeft) {
+  const std::string walk = "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}";
+  const Scenario scenario = read(with(
+      walk, "waypoints: {points_m: [[0.01, 0, 0], [0.2, 0, 0]], speed_m_s: 0.01, radius_m: 0.01}"));
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  const auto unmet = run.verdict(1).unmet;
+  ASSERT_EQ(unmet.size(), 1u);
+  EXPECT_NE(unmet[0].what.find("of 2 waypoints passed"), std::string::npos) << unmet[0].what;
+}
+
+TEST(UnmetMotions, AreNoneThatHaveArrivedBeforeTheNextBegins) {
+  const std::string walk = "  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n";
+  const Scenario scenario =
+      read(with(walk,
+                "  - {name: there, at_s: 0.5, pose: {offset_m: [0.005, 0, 0]}}\n"
+                "  - {after: {entry: there, is: arrived}, pose: {offset_m: [0, 0, 0]}}\n"));
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  EXPECT_TRUE(run.verdict(1).unmet.empty()) << run.verdict(1).unmet[0].what;
+}
+
 TEST(UnmetInputs, AreOptionsAndRequestsThatAreRefused) {
   Watched run;
   run.set("session.options", OptionsStatus::kRefused);
