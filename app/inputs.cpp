@@ -58,7 +58,7 @@ void refuse(const scenarios::Label& label, const std::string& why, Inputs& loade
     loaded.refused.push_back(error_verdict(label.name, seed, ExitCode::kBadInput, why));
 }
 
-/// A walk that begins with a refusal is an error of `check`; a run shows what becomes of it.
+/// A walk that begins with a refusal is an error of `check`; a run shows the refusal.
 void warn_of_walks(const InputFile& input, const scenarios::Scenario& scenario) {
   try {
     scenarios::require_walks(scenario);
