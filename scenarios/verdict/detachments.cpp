@@ -45,7 +45,8 @@ const char* Detachments::loss_of(const Foot& foot, std::span<const double> row) 
   if (!foot.cup) return row[foot.report] != 0 ? nullptr : " lost";
   if (!foot.cup->holds(row)) return " lost";
   if (row[foot.cup->slip] > kMostSlide_m) return " slipped by 20 mm";
-  return row[foot.cup->vacuum_force] < least_vacuum_N_ ? " lost its vacuum" : nullptr;
+  const double weak_s = static_cast<double>(foot.weak_ticks) * period_s_;
+  return weak_s > kRecovers_s ? " lost its vacuum" : nullptr;
 }
 
 bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept {
@@ -53,6 +54,8 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   for (Foot& foot : feet_) {
     const bool wanted =
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
+    const bool weak = foot.cup && row[foot.cup->vacuum_force] < least_vacuum_N_;
+    foot.weak_ticks = wanted && weak ? foot.weak_ticks + 1 : 0;
     const char* const loss = loss_of(foot, row);
     if (!wanted || loss == nullptr || foot.let_go) continue;
     foot.let_go = tick;

@@ -13,10 +13,11 @@ namespace ventosa::scenarios {
 
 /// Checks that every cup in a contact phase of the plan (stance, unloading, loading) is attached:
 /// by its true state, else by its module's report. A cup that has truly slid farther than
-/// kMostSlide_m since it attached, or whose vacuum bears less than kLeastVacuum of its goal, counts
-/// as lost.
+/// kMostSlide_m since it attached, or whose vacuum has borne less than kLeastVacuum of its goal for
+/// longer than it takes to come back after an interrupted release, kRecovers_s, counts as lost.
 inline constexpr double kMostSlide_m = 0.02;
 inline constexpr double kLeastVacuum = 0.1;
+inline constexpr double kRecovers_s = 2;
 
 class Detachments final : public IncidentWatch {
  public:
@@ -44,6 +45,7 @@ class Detachments final : public IncidentWatch {
     std::optional<TrueCup> cup;  ///< empty on a robot without a true state
     std::size_t report;          ///< column of its module's report
     bool expected = false;
+    std::int64_t weak_ticks = 0;           ///< for which its vacuum has borne too little
     const char* how = "";                  ///< it was lost
     std::optional<std::int64_t> let_go{};  ///< first tick of the loss
   };
