@@ -16,8 +16,7 @@ using scenarios::ScenarioRun;
 
 namespace {
 
-constexpr int kPeriodsOfBlock =
-    50;  // periods between two alternations of run, parts and bare steps
+constexpr int kPeriodsOfBlock = 50;  // run, parts and bare steps alternate after each block
 
 /// Inputs of a control period, and of the controller's tick after it.
 struct Period {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/load_sharing/load_check.h"
 #include "controller/model/surfaces.h"
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
@@ -53,13 +54,17 @@ struct Passage {
   bool others_hold() const {
     if (!lift_is_feasible(robot, config.sharing, in, LegSet{1ULL << request.leg}, state))
       return false;
-    ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = {}};
+    const auto leg = static_cast<std::size_t>(request.leg);
+    ForeseenFeet feet = feet_with(feet_after(robot, in, state.stepping, state.task)[leg]);
     for (std::size_t i = 0; i < robot.leg.size(); ++i)
-      feet.held[i] = in.report[i].attached && static_cast<int>(i) != request.leg;
+      feet.held[i] = i != leg && in.report[i].attached;
+    Stance lifted;
+    if (!foresee_stance(robot, config, in, state.reference.X_WB, feet, lifted).is_possible())
+      return true;  // whether the leg can lift off is another check
     SharingWarmStart cold;
-    const Bottleneck lifted = weigh_stance(robot, config, in, state.reference.X_WB, feet, cold);
-    if (lifted.margin < 0) state.refusal.lift = lifted;
-    return lifted.margin >= 0;
+    const Bottleneck least = load_margin({robot, planned_limits(config.sharing), lifted}, cold);
+    if (least.margin < 0) state.refusal.lift = least;
+    return least.margin >= 0;
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
   bool refuses_for_another_leg() {

@@ -150,11 +150,14 @@ class FaultyDrives {
   double operator()(Row row) const {
     const bool has_power = enumerator<Switch>(row[power_]) == Switch::kOn;
     const auto fails = [row, has_power](const Drive& drive) {
-      if (drive.period_errors && row[*drive.period_errors] > 0) return true;
+      const bool is_true = drive.period_errors.has_value();
+      if (is_true && row[*drive.period_errors] != 0) return true;
       if (!has_power) return false;
       const bool passive = enumerator<JointMode>(row[drive.mode]) == JointMode::kPassive;
       const bool off = enumerator<Switch>(row[drive.torque]) == Switch::kOff;
-      return row[drive.errors] > 0 || (off && !passive);
+      // an error that a drive does not report is unknown
+      const bool reports = is_true ? row[drive.errors] != 0 : row[drive.errors] > 0;
+      return reports || (off && !passive);
     };
     return std::any_of(drives_.begin(), drives_.end(), fails) ? 1 : 0;
   }

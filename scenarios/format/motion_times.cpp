@@ -29,11 +29,13 @@ std::string path_of(const TimedGoal& goal) { return "script[" + std::to_string(g
                    "after: that entry is arrived, or a hold before it");
 }
 
-/// True if an entry begins, or the run ends, because the goal has arrived.
+/// True if the next goal begins because this one has arrived.
 bool leads_on(const Script& script, std::size_t goal) {
+  if (goal + 1 == script.goals().size()) return false;
+  const int next = script.goals()[goal + 1].entry;
   return std::any_of(script.events().begin(), script.events().end(), [&](const Event& event) {
     const auto* after = std::get_if<After>(&event.what);
-    return after != nullptr && *after == After{goal};
+    return event.entry == next && after != nullptr && *after == After{goal};
   });
 }
 

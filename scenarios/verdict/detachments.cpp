@@ -54,7 +54,7 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   for (Foot& foot : feet_) {
     const bool wanted =
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
-    const bool weak = foot.cup && row[foot.cup->vacuum_force] < least_vacuum_N_;
+    const bool weak = foot.cup && !(row[foot.cup->vacuum_force] >= least_vacuum_N_);
     foot.weak_ticks = wanted && weak ? foot.weak_ticks + 1 : 0;
     const char* const loss = loss_of(foot, row);
     if (!wanted || loss == nullptr || foot.let_go) continue;

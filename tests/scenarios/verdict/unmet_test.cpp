@@ -95,6 +95,21 @@ TEST(UnmetMotions, AreNoneThatHaveArrivedBeforeTheNextBegins) {
   EXPECT_TRUE(run.verdict(1).unmet.empty()) << run.verdict(1).unmet[0].what;
 }
 
+TEST(UnmetMotions, AreThoseThatAHoldCutsThoughAnotherEntryWaitsForTheirArrival) {
+  const std::string walk = "  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n";
+  const Scenario scenario =
+      read(with(walk,
+                "  - {name: there, at_s: 0.5, pose: {offset_m: [0.03, 0, 0]}}\n"
+                "  - {at_s: 0.8, hold: {}}\n"
+                "  - {after: {entry: there, is: arrived}, push: {force_N: [0, "
+                "1, 0], duration_s: 1}}\n"));
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  ASSERT_EQ(run.verdict(1).unmet.size(), 1u);
+  EXPECT_NE(run.verdict(1).unmet[0].what.find("script[0] cut short"), std::string::npos);
+}
+
 TEST(UnmetInputs, AreOptionsAndRequestsThatAreRefused) {
   Watched run;
   run.set("session.options", OptionsStatus::kRefused);
