@@ -127,8 +127,8 @@ Command Controller::tick(const Observation& seen, const Goal& goal_in_W) noexcep
   const BodyEstimate body = estimate(taken, reports);
   const auto& X_WO = state_.estimation.fixes.X_WO;
   const Goal goal = X_WO ? in_odometry(*X_WO, goal_in_W) : goal_in_W;
-  const Plan plan = organize(
-      robot_, config_, {body, reports, surfaces, goal, last.load_sharing.F_B}, next.organizer);
+  const OrganizerInput input{body, reports, surfaces, goal, last.load_sharing.F_B};
+  const Plan plan = organize({robot_, config_, input}, next.organizer);
   const LoadShare load =
       share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
   Execution execution =

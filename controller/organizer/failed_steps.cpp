@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "controller/kinematics/wrist.h"
+#include "controller/organizer/faults.h"
 #include "controller/organizer/foothold_candidates.h"
-#include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/judgement.h"
 #include "controller/organizer/stepping.h"
 
 namespace ventosa::controller {
@@ -15,33 +15,32 @@ constexpr int kPlaces = 9;           // places tried by a foot, the first being 
 constexpr int kTries = kPlaces + 1;  // the last is the place that the foot came from
 
 /// Step of a foot from where it is, on its last foothold or in the air.
-StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
-                  const OrganizerState& state) {
+StepQuery step_on(const Scene& scene, std::size_t leg, const OrganizerState& state) {
   const Isometry3d& X_WB = state.reference.X_WB;
-  const PerJoint<double>& q_rad = in.report[leg].q_set_rad;
+  const PerJoint<double>& q_rad = scene.in.report[leg].q_set_rad;
   StepQuery step{
       .from = state.task[leg].foothold, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = q_rad};
-  if (!is_swing_phase(in.report[leg].phase)) return step;
-  const LegPose pose = leg_pose(robot.leg[leg], q_rad);
+  if (!is_swing_phase(scene.in.report[leg].phase)) return step;
+  const LegPose pose = leg_pose(scene.robot.leg[leg], q_rad);
   step.from.p_WW = X_WB * pose.p_BW;
   step.from.z_WF = X_WB.linear() * pose.X_BF.linear().col(2);
   step.from_air = true;
-  step.roll_rad = wrist_roll_rad(robot.leg[leg], q_rad);
+  step.roll_rad = wrist_roll_rad(scene.robot.leg[leg], q_rad);
   return step;
 }
 
 /// Next place nearby that the foot can reach. patch -1: search unfinished, or no place left.
-Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
-                       const OrganizerInput& in, std::size_t leg, OrganizerState& state) {
+Foothold another_place(const Scene& scene, std::size_t leg, OrganizerState& state) {
   constexpr double kSame_m = 0.01;
   Elsewhere& at = state.elsewhere[leg];
   if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
   int poses_left = kPosesPerTick;
-  const StepScene scene{robot.leg[leg], in.surfaces, config, poses_left};
+  const StepScene step_scene{scene.robot.leg[leg], scene.in.surfaces, scene.config, poses_left};
   const Isometry3d& X_WB = state.reference.X_WB;
-  const StepQuery step = step_on(robot, in, leg, state);
-  const PlaceList places = places_near(robot.leg[leg], in.surfaces, at.p_WW, Vector3d::Zero());
-  ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
+  const StepQuery step = step_on(scene, leg, state);
+  const PlaceList places =
+      places_near(scene.robot.leg[leg], scene.in.surfaces, at.p_WW, Vector3d::Zero());
+  Posture there = standing_at(X_WB, scene, state);
   const int n_places = std::min(kPlaces, places.n);
   while (at.tried < kTries && poses_left > 0) {
     if (at.recalled || at.tried >= n_places) at.tried = kPlaces;
@@ -50,9 +49,9 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
     ++at.tried;
     const bool same = !step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m;
     if (place.patch < 0 || same) continue;
-    feet.at[leg] = place;
+    there.foot[leg] = place;
     Foothold to;
-    if (swings_to(scene, step, place, to) && is_clear(robot, config, in, X_WB, feet)) return to;
+    if (swings_to(step_scene, step, place, to) && is_clear(scene, there)) return to;
   }
   return {};
 }
@@ -75,25 +74,24 @@ void recall_feet(OrganizerState& state) noexcept {
   for (Elsewhere& at : state.elsewhere) at.recalled = at.from.patch >= 0;
 }
 
-void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, OrganizerState& state) noexcept {
-  if (hot_leg(robot, in.report, config.gait.rest_from_C + GaitConfig::kHotter_C) >= 0)
+void step_elsewhere(const Scene& scene, OrganizerState& state) noexcept {
+  if (hot_leg(scene, scene.config.gait.rest_from_C + GaitConfig::kHotter_C) >= 0)
     recall_feet(state);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (!state.stepping[i] || !is_stuck(in.report[i])) continue;
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    if (!state.stepping[i] || !is_stuck(scene.in.report[i])) continue;
     state.reference.budget_m = 0;
     bring_down(state);
     Elsewhere& at = state.elsewhere[i];
     if (state.task[i].kind != TaskKind::kStep || at.tried >= kTries) continue;
-    at.why = in.report[i].reason;
+    at.why = scene.in.report[i].reason;
     if (at.ticks_to_wait > 0) {
       --at.ticks_to_wait;
       continue;
     }
-    const Foothold to = another_place(robot, config, in, i, state);
+    const Foothold to = another_place(scene, i, state);
     if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
       at.tried = kPlaces;  // retried later: the path may become free
-      at.ticks_to_wait = static_cast<std::int32_t>(GaitConfig::kRefusal_s / config.period_s);
+      at.ticks_to_wait = static_cast<std::int32_t>(GaitConfig::kRefusal_s / scene.config.period_s);
     }
     if (to.patch < 0) continue;
     if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};
@@ -104,25 +102,23 @@ void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
   }
 }
 
-int misplaced_foot(const RobotModel& robot, const OrganizerInput& in,
-                   const OrganizerState& state) noexcept {
+int misplaced_foot(const Scene& scene, const OrganizerState& state) noexcept {
   const bool refused = state.refusal.ticks > 0;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (in.report[i].phase != FootPhase::kStance) continue;
-    if (in.report[i].reason == Reason::kCupLost || (refused && has_slipped(in.body, i)))
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    if (scene.in.report[i].phase != FootPhase::kStance) continue;
+    if (scene.in.report[i].reason == Reason::kCupLost || (refused && has_slipped(scene.in.body, i)))
       return static_cast<int>(i);
   }
   return -1;
 }
 
-void step_again(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                int leg, OrganizerState& state) noexcept {
+void step_again(const Scene& scene, int leg, OrganizerState& state) noexcept {
   const auto i = static_cast<std::size_t>(leg);
-  const Foothold here = feet_after(robot, in, {}, state.task)[i];
+  const Foothold here = feet_after(scene, {}, state.task)[i];
   state.task[i].foothold = here;
-  const Foothold near = another_place(robot, config, in, i, state);
+  const Foothold near = another_place(scene, i, state);
   if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
-  const bool holds_here = in.report[i].attached;
+  const bool holds_here = scene.in.report[i].attached;
   state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // reset for the new foothold
   give_task(leg,
             {.kind = TaskKind::kStep,

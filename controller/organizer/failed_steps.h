@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Recovery of failed steps. The foot tries other places nearby (foothold_candidates.h) and at last
 /// the place that it came from; then the walk has ended.
@@ -14,16 +14,13 @@ void recall_feet(OrganizerState& state) noexcept;
 
 /// Sends feet whose cup does not seal after all retries, or that are stuck in the air, to another
 /// place. If a joint is too hot they go back.
-void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& input, OrganizerState& state) noexcept;
+void step_elsewhere(const Scene& scene, OrganizerState& state) noexcept;
 
 /// Foot in stance that is lost or, while other steps are refused, has slipped: it may block the
 /// others. -1: no foot.
-int misplaced_foot(const RobotModel& robot, const OrganizerInput& input,
-                   const OrganizerState& state) noexcept;
+int misplaced_foot(const Scene& scene, const OrganizerState& state) noexcept;
 
 /// Steps to a place nearby, because the surface at the present one may leak. The body waits.
-void step_again(const RobotModel& robot, const ControllerConfig& config,
-                const OrganizerInput& input, int leg, OrganizerState& state) noexcept;
+void step_again(const Scene& scene, int leg, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

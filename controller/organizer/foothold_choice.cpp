@@ -23,12 +23,12 @@ struct Search {
   std::size_t leg;
   OutOfReach far;
   const PlaceSearch& at;
-  StepScene scene;
+  StepScene step;
 
-  ForeseenFeet feet_with(const Foothold& to) const {
-    ForeseenFeet feet{.at = walking.at, .held = ~LegSet{}};
-    feet.at[leg] = to;
-    return feet;
+  Posture standing_on(const Foothold& to, const Isometry3d& X_WB) const {
+    Posture posture{X_WB, walking.at, ~LegSet{}};
+    posture.foot[leg] = to;
+    return posture;
   }
 };
 
@@ -36,13 +36,14 @@ constexpr double kOnTheWay[] = {0.2, 0.4, 0.6, 0.8};
 
 /// True if the robot does not collide with itself with the leg at `share` of its swing, 0..1.
 bool keeps_clear(const Search& search, const Foothold& to, double share) {
-  const auto& [robot, config, in, gait, row, at] = search.walking;
+  const auto& [scene, gait, row, at] = search.walking;
   const StepQuery& step = search.at.step;
   const Twist way = twist_between(step.X_WB_start, step.X_WB_end, 1);
-  ForeseenFeet feet = search.feet_with(between(step.from, to, share));
-  feet.held[search.leg] = share >= 1;
-  search.scene.poses_left -= kPosesOfStance;
-  return is_clear(robot, config, in, moved(step.X_WB_start, way, share), feet);
+  Posture there =
+      search.standing_on(between(step.from, to, share), moved(step.X_WB_start, way, share));
+  there.attached[search.leg] = share >= 1;
+  search.step.poses_left -= kPosesOfStance;
+  return is_clear(scene, there);
 }
 
 /// Number of later rows to check. Beyond two rows other feet have stepped and the stance is
@@ -53,21 +54,21 @@ int rows_to_check(const Gait& gait) {
 }
 
 bool later_row_holds(const Search& search, const Foothold& to, int later) {
-  const auto& [robot, config, in, gait, row, at] = search.walking;
-  ForeseenFeet feet = search.feet_with(to);
-  feet.held = ~airborne_in(gait, (row + later) % static_cast<int>(gait.row.size()));
-  if (!feet.held[search.leg]) return true;
+  const auto& [scene, gait, row, at] = search.walking;
+  Posture there = search.standing_on(to, search.at.step.X_WB_end);
+  there.attached = ~airborne_in(gait, (row + later) % static_cast<int>(gait.row.size()));
+  if (!there.attached[search.leg]) return true;
   SharingWarmStart warm;
-  search.scene.poses_left -= kPosesOfStance;
-  return holds(robot, config, in, search.at.step.X_WB_end, feet, warm);
+  search.step.poses_left -= kPosesOfStance;
+  return holds(scene, there, warm);
 }
 
 /// Checks a nominal place with OutOfReach::kKeep: an unreachable place is accepted, because the
 /// body's advance can be reduced.
 Fit check_to_keep(const Search& search, int check, const Foothold& to) {
   if (check == 0) return Fit::kSoFar;
-  if (check > 1) return reaches(search.scene, search.at.step, to) ? Fit::kNo : Fit::kYes;
-  const SwingWay way = way_to(search.scene, search.at.step, to);
+  if (check > 1) return reaches(search.step, search.at.step, to) ? Fit::kNo : Fit::kYes;
+  const SwingWay way = way_to(search.step, search.at.step, to);
   if (way == SwingWay::kFree) return Fit::kYes;
   const bool first = search.at.height == 0;
   if (way == SwingWay::kUnreachable) return first ? Fit::kSoFar : Fit::kNo;
@@ -82,7 +83,7 @@ Fit check_place(const Search& search, int check, const Foothold& to) {
   if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check, to);
   if (check == 0) return keeps_clear(search, to, 1) ? Fit::kSoFar : Fit::kNo;
   const int clear = check - 1 - kSwingChecks, later = clear - kClearChecks + 1;
-  if (clear < 0) return check_swing(search.scene, search.at, check - 1, to);
+  if (clear < 0) return check_swing(search.step, search.at, check - 1, to);
   const bool ok =
       later <= 0 ? keeps_clear(search, to, kOnTheWay[clear]) : later_row_holds(search, to, later);
   if (!ok) return Fit::kNo;
@@ -119,8 +120,9 @@ SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQue
                              const Vector3d& p_WW, const Vector3d& ahead_W, OutOfReach far,
                              PlaceSearch& at, int& poses_left, Foothold& to) noexcept {
   const auto i = static_cast<std::size_t>(leg);
+  const Scene& scene = walking.scene;
   const Search search{
-      walking, i, far, at, {walking.robot.leg[i], walking.in.surfaces, walking.config, poses_left}};
+      walking, i, far, at, {scene.robot.leg[i], scene.in.surfaces, scene.config, poses_left}};
   const auto go_on = [&] {
     return search_on(at, poses_left, to, [&](int check, const Foothold& place) {
       return check_place(search, check, place);
@@ -128,12 +130,12 @@ SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQue
   };
   if (!at.begun) {
     at = {.begun = true, .step = step, .p_WW = p_WW, .ahead_W = ahead_W};
-    list_nominal(search.scene, at);
+    list_nominal(search.step, at);
   }
   to = {};
   const SearchStatus status = go_on();
   if (status != SearchStatus::kNone || !at.nominal) return status;
-  list_near(search.scene, at);
+  list_near(search.step, at);
   return go_on();
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "controller/organizer/foothold_candidates.h"
-#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/judgement.h"
 
 /// Choice of a leg's next foothold.
 namespace ventosa::controller {
@@ -27,9 +27,7 @@ enum class OutOfReach : std::uint8_t {
 
 /// Robot and stance for which a foothold is chosen.
 struct WalkingRobot {
-  const RobotModel& robot;
-  const ControllerConfig& config;
-  const OrganizerInput& in;
+  const Scene& scene;
   const Gait& gait;
   int row;                     ///< row in which the leg steps
   const PerLeg<Foothold>& at;  ///< foothold of every foot, after its present step

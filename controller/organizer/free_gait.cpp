@@ -4,10 +4,8 @@
 #include <span>
 
 #include "controller/kinematics/wrist.h"
-#include "controller/organizer/body_way.h"
 #include "controller/organizer/foothold_choice.h"
-#include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/judgement.h"
 
 namespace ventosa::controller {
 namespace {
@@ -26,11 +24,9 @@ Isometry3d body_at_end(const OrganizerState& state, const Twist& twist) {
 }
 
 /// Load margin of the other feet without the leg; negative: overloaded.
-Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
-                      const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
-                      const Isometry3d& X_WB, SharingWarmStart& warm) {
-  feet.held.reset(leg);
-  return weigh_stance(robot, config, in, X_WB, feet, warm);
+Bottleneck weigh_lift(const Scene& scene, Posture posture, std::size_t leg) {
+  posture.attached.reset(leg);
+  return weigh(scene, posture);
 }
 
 /// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
@@ -56,34 +52,35 @@ void list_places(const RobotModel& robot, const StepScene& scene, std::size_t le
 
 /// State of one leg's search for its next foothold.
 struct FreeSearch {
-  const RobotModel& robot;
-  const OrganizerInput& in;
+  const Scene& scene;
   std::size_t leg;
-  const ForeseenFeet& feet;  ///< footholds of the present stance
+  const Posture& stance;  ///< before the step
   bool gathers;
   PlaceSearch& at;
   Foothold& dead_end;
-  StepScene scene;
+  StepScene step_scene;
 
   /// True if the robot does not collide with itself with the leg at `share` of its swing, 0..1.
   bool keeps_clear(const Foothold& to, double share) const {
-    ForeseenFeet there = feet;
-    there.at[leg] = between(at.step.from, to, share);
-    there.held[leg] = share >= 1;
-    scene.poses_left -= kPosesOfStance;
-    return is_clear(robot, scene.config, in, at.step.X_WB_start, there);
+    Posture there = stance;
+    there.X_WB = at.step.X_WB_start;
+    there.foot[leg] = between(at.step.from, to, share);
+    there.attached[leg] = share >= 1;
+    step_scene.poses_left -= kPosesOfStance;
+    return is_clear(scene, there);
   }
 
   /// True if another foot may lift after the step.
   bool leads_on(const Foothold& to) const {
     SharingWarmStart warm;
-    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
       if (i == leg) continue;
-      ForeseenFeet there = feet;
-      there.at[leg] = to;
-      there.held.reset(i);
-      scene.poses_left -= kPosesOfStance;
-      if (holds(robot, scene.config, in, at.step.X_WB_start, there, warm)) return true;
+      Posture there = stance;
+      there.X_WB = at.step.X_WB_start;
+      there.foot[leg] = to;
+      there.attached.reset(i);
+      step_scene.poses_left -= kPosesOfStance;
+      if (holds(scene, there, warm)) return true;
     }
     return false;
   }
@@ -93,7 +90,7 @@ struct FreeSearch {
     constexpr int kClearChecks = std::size(kSwingShares);
     if (way_of_step(at, to.p_WW, gathers) < kLeastStep_m) return Fit::kNo;
     if (check > 0 && check <= kSwingChecks) {
-      const Fit fit = check_swing(scene, at, check - 1, to);
+      const Fit fit = check_swing(step_scene, at, check - 1, to);
       at.obstructed |= fit == Fit::kHigher;
       return fit;
     }
@@ -111,38 +108,36 @@ struct FreeSearch {
   }
 };
 
-StepQuery step_of(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
-                  const Foothold& from, const Isometry3d& X_WB) {
+StepQuery step_of(const Scene& scene, std::size_t leg, const Foothold& from,
+                  const Isometry3d& X_WB) {
   return {.from = from,
           .X_WB_start = X_WB,
           .X_WB_end = X_WB,
-          .q_rad = in.report[leg].q_set_rad,
-          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg].q_rad)};
+          .q_rad = scene.in.report[leg].q_set_rad,
+          .roll_rad = wrist_roll_rad(scene.robot.leg[leg], scene.in.report[leg].q_rad)};
 }
 
 /// Searches the reachable foothold farthest ahead, nearest to the leg's own line, otherwise the
 /// best place nearby. Prefers one after which another foot may lift; without such a place the first
 /// one found is marked a dead end. No foothold if the step would be too short.
-SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& config,
-                           const OrganizerInput& in, std::size_t leg, const ForeseenFeet& feet,
-                           const Twist& twist, const Isometry3d& X_WB, FreeGait& free) {
+SearchStatus find_foothold(const Scene& scene, std::size_t leg, const Posture& stance,
+                           const Twist& twist, FreeGait& free) {
   PlaceSearch& at = free.search;
   int poses_left = kPosesPerTick;
-  const FreeSearch search{robot,
-                          in,
+  const FreeSearch search{scene,
                           leg,
-                          feet,
+                          stance,
                           free.gathers,
                           at,
                           free.dead_end[leg],
-                          {robot.leg[leg], in.surfaces, config, poses_left}};
+                          {scene.robot.leg[leg], scene.in.surfaces, scene.config, poses_left}};
   if (!at.begun) {
-    const Foothold& from = feet.at[leg];
+    const Foothold& from = stance.foot[leg];
     free.dead_end[leg] = {};
     at = {.begun = true,
-          .step = step_of(robot, in, leg, from, X_WB),
-          .ahead_W = heading_at(twist, from.p_WW, X_WB)};
-    list_places(robot, search.scene, leg, twist, free.gathers, at);
+          .step = step_of(scene, leg, from, stance.X_WB),
+          .ahead_W = heading_at(twist, from.p_WW, stance.X_WB)};
+    list_places(scene.robot, search.step_scene, leg, twist, free.gathers, at);
   }
   const auto go_on = [&] {
     return search_on(at, poses_left, free.next[leg], [&](int check, const Foothold& place) {
@@ -151,7 +146,7 @@ SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& conf
   };
   SearchStatus status = go_on();
   if (status == SearchStatus::kNone && at.nominal && at.obstructed) {
-    list_near(search.scene, at);
+    list_near(search.step_scene, at);
     status = go_on();
   }
   if (status == SearchStatus::kFound) free.dead_end[leg] = {};
@@ -246,28 +241,25 @@ int best_leg(const ControllerConfig& config, const GaitProgress& gait, const Fre
 }
 
 /// Tries the lift of one more leg at one more leaning pose.
-FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
-                        const OrganizerInput& in, int best, OrganizerState& state) {
+FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
   FreeGait& free = state.free;
   const Bottleneck lift = free.lift[static_cast<std::size_t>(best)];
-  if (free.leaned || free.tried >= kShifts * robot.n_legs())
+  if (free.leaned || free.tried >= kShifts * scene.robot.n_legs())
     return {.kind = FreeStep::Kind::kRefused, .leg = best, .lift = lift};
-  const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
-                          .held = ~LegSet{}};
-  const int k = free.tried / robot.n_legs();
-  const auto leg = static_cast<std::size_t>(free.tried++ % robot.n_legs());
-  const Bottleneck least = free.lift[leg];
   const Isometry3d& X_WB_now = state.reference.X_WB;
-  const Isometry3d X_WB =
-      least.limit == Limit::kLiftOff
-          ? shifted_to(X_WB_now, feet.at[static_cast<std::size_t>(least.leg)].p_WW, k)
-          : shifted(X_WB_now, k);
+  const Posture here = standing_at(X_WB_now, scene, state);
+  const int k = free.tried / scene.robot.n_legs();
+  const auto leg = static_cast<std::size_t>(free.tried++ % scene.robot.n_legs());
+  const Bottleneck least = free.lift[leg];
+  Posture there = here;
+  there.X_WB = least.limit == Limit::kLiftOff
+                   ? shifted_to(X_WB_now, here.foot[static_cast<std::size_t>(least.leg)].p_WW, k)
+                   : shifted(X_WB_now, k);
   if (free.next[leg].patch < 0 ||
-      blocking_leg(robot, in, X_WB_now, X_WB, least_bend(config)) >= 0 ||
-      leg_kept_from_leaving(robot, config, in, {}, X_WB_now, X_WB) >= 0)
+      objection_to(scene, here, there, Asked::kWalking).reason != Reason::kNone)
     return {};
-  if (weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift).margin < kReserve) return {};
-  return {.kind = FreeStep::Kind::kLean, .X_WB = X_WB, .lift = lift};
+  if (weigh_lift(scene, there, leg).margin < kReserve) return {};
+  return {.kind = FreeStep::Kind::kLean, .X_WB = there.X_WB, .lift = lift};
 }
 
 }  // namespace
@@ -307,41 +299,35 @@ void weigh_anew(FreeGait& free) noexcept {
   free.search.begun = false;
 }
 
-void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, const Twist& twist, OrganizerState& state) noexcept {
+void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
   FreeGait& free = state.free;
-  if (all_weighed(robot, free)) return;
+  if (all_weighed(scene.robot, free)) return;
   const auto leg = static_cast<std::size_t>(free.weighed);
-  const Isometry3d X_WB = body_at_end(state, twist);
-  const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
-                          .held = ~LegSet{}};
+  const Posture stance = standing_at(body_at_end(state, twist), scene, state);
   const bool stands = !state.stepping[leg];
   free.next[leg] = {};
-  if (stands &&
-      find_foothold(robot, config, in, leg, feet, twist, X_WB, free) == SearchStatus::kGoesOn)
-    return;
+  if (stands && find_foothold(scene, leg, stance, twist, free) == SearchStatus::kGoesOn) return;
   ++free.weighed;
   free.search.begun = false;
   if (free.next[leg].patch < 0) return;
   free.way_m[leg] = way_of_step(free.search, free.next[leg].p_WW, free.gathers);
-  free.lift[leg] = weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift);
+  free.lift[leg] = weigh_lift(scene, stance, leg);
 }
 
-FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
-                        const OrganizerInput& in, OrganizerState& state) noexcept {
+FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept {
   FreeGait& free = state.free;
-  if (!all_weighed(robot, free)) return {};
-  const Steps steps = steps_of(robot, free);
+  if (!all_weighed(scene.robot, free)) return {};
+  const Steps steps = steps_of(scene.robot, free);
   if (free.gathers && steps.may_begin.none()) {
     free.gathers = false;  // the feet are there, or come no nearer
     weigh_anew(free);
     return {};
   }
   if (steps.may_begin.any() && steps.lead_on.none() && gather(state)) return {};
-  const int leg = best_leg(config, state.gait, free, steps);
+  const int leg = best_leg(scene.config, state.gait, free, steps);
   if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
   const auto i = static_cast<std::size_t>(leg);
-  if (!steps.may_begin[i]) return look_for_place(robot, config, in, leg, state);
+  if (!steps.may_begin[i]) return look_for_place(scene, leg, state);
   return {
       .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
 }

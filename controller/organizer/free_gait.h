@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Gait without a table. After every step it chooses, among the feet whose step makes progress, the
 /// one whose lift leaves the others the largest load margin. If no foot may lift, the body first
@@ -25,14 +25,11 @@ struct FreeStep {
 };
 
 /// Evaluates the lift of one more leg, for the body pose at the end of its budget.
-void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& input, const Twist& twist,
-                    OrganizerState& state) noexcept;
+void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept;
 
 /// Next decision; call with all feet of the last step attached. The search for a leaning pose tries
 /// one leg at one pose per tick.
-FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
-                        const OrganizerInput& input, OrganizerState& state) noexcept;
+FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept;
 
 /// Discards a step that cannot begin.  @return true if other steps are left
 bool drop_step(int leg, FreeGait& free) noexcept;

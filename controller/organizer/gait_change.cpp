@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "controller/organizer/foothold_choice.h"
-#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/posture.h"
 #include "controller/organizer/stride.h"
 
 namespace ventosa::controller {
@@ -45,14 +45,13 @@ Isometry3d end_of_row(const Twist& twist, const OrganizerState& state) {
 }
 
 /// Distances of the feet, after their present steps, ahead of their nominal places under a body.
-PerLeg<double> leads_under(const RobotModel& robot, const OrganizerInput& in,
-                           const Isometry3d& X_WB, const Twist& twist,
+PerLeg<double> leads_under(const Scene& scene, const Isometry3d& X_WB, const Twist& twist,
                            const OrganizerState& state) {
-  const PerLeg<Foothold> feet = feet_after(robot, in, state.stepping, state.task);
+  const PerLeg<Foothold> feet = feet_after(scene, state.stepping, state.task);
   PerLeg<double> lead_m{};
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     const Vector3d nominal_W =
-        nominal_place(robot, static_cast<int>(i), X_WB, twist, 0, state.stride.spread_m);
+        nominal_place(scene.robot, static_cast<int>(i), X_WB, twist, 0, state.stride.spread_m);
     lead_m[i] = (feet[i].p_WW - nominal_W).dot(heading_at(twist, nominal_W, X_WB));
   }
   return lead_m;
@@ -78,47 +77,45 @@ GaitEntry entry_of(const Gait& gait, const PerLeg<double>& lead_m, int n_legs,
   return best;
 }
 
-bool is_changing_gait(const RobotModel& robot, const Goal& goal, const GaitProgress& at) noexcept {
-  const Gait* const now = robot.find_gait(at.gait);
-  const Gait* const asked = robot.find_gait(goal.gait);
-  return at.rows_of_walk > 0 && at.gait != goal.gait && is_clocked(now) && !now->reverses() &&
-         is_clocked(asked) && !asked->reverses();
+bool is_changing_gait(const Scene& scene, const GaitProgress& at) noexcept {
+  const Gait* const now = scene.robot.find_gait(at.gait);
+  const Gait* const asked = scene.robot.find_gait(scene.in.goal.gait);
+  return at.rows_of_walk > 0 && at.gait != scene.in.goal.gait && is_clocked(now) &&
+         !now->reverses() && is_clocked(asked) && !asked->reverses();
 }
 
-const Gait* walked_gait(const RobotModel& robot, const Goal& goal,
-                        const GaitProgress& at) noexcept {
-  return robot.find_gait(is_changing_gait(robot, goal, at) ? at.gait : goal.gait);
+const Gait* walked_gait(const Scene& scene, const GaitProgress& at) noexcept {
+  return scene.robot.find_gait(is_changing_gait(scene, at) ? at.gait : scene.in.goal.gait);
 }
 
-bool closes_gait(const RobotModel& robot, const Goal& goal, const OrganizerState& state) noexcept {
-  return is_changing_gait(robot, goal, state.gait) && state.stride.gait == goal.gait &&
+bool closes_gait(const Scene& scene, const OrganizerState& state) noexcept {
+  return is_changing_gait(scene, state.gait) && state.stride.gait == scene.in.goal.gait &&
          knows_stride(state.stride);
 }
 
-void ease_in(const RobotModel& robot, const OrganizerInput& in, const Gait& gait,
-             const Twist& twist, OrganizerState& state) noexcept {
+void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
+             OrganizerState& state) noexcept {
   const int n_rows = static_cast<int>(gait.row.size());
   GaitProgress& at = state.gait;
   if (!gait.is_clocked() || at.rows_of_walk == 0 || at.rows_of_walk >= n_rows) return;
-  const PerLeg<double> lead_m = leads_under(robot, in, end_of_row(twist, state), twist, state);
+  const PerLeg<double> lead_m = leads_under(scene, end_of_row(twist, state), twist, state);
   const double share =
-      share_of_row(gait, at.row, lead_m, robot.n_legs(), state.stride.stride_m / n_rows);
+      share_of_row(gait, at.row, lead_m, scene.robot.n_legs(), state.stride.stride_m / n_rows);
   at.first_share = std::clamp(share, kLeastEntryShare, 1.0);
 }
 
-GaitEntry entry_now(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
-                    double way_m, const OrganizerState& state) noexcept {
-  const Gait& gait = *robot.find_gait(in.goal.gait);
-  return entry_of(gait, leads_under(robot, in, end_of_row(twist, state), twist, state),
-                  robot.n_legs(), way_m / static_cast<double>(gait.row.size()));
+GaitEntry entry_now(const Scene& scene, const Twist& twist, double way_m,
+                    const OrganizerState& state) noexcept {
+  const Gait& gait = *scene.robot.find_gait(scene.in.goal.gait);
+  return entry_of(gait, leads_under(scene, end_of_row(twist, state), twist, state),
+                  scene.robot.n_legs(), way_m / static_cast<double>(gait.row.size()));
 }
 
-void take_over(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
-               OrganizerState& state) noexcept {
-  if (!closes_gait(robot, in.goal, state) || has_foot_in_air(state)) return;
+void take_over(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
+  if (!closes_gait(scene, state) || has_foot_in_air(state)) return;
   const GaitProgress& last = state.gait;
-  const GaitEntry entry = entry_now(robot, in, twist, state.stride.stride_m, state);
-  state.gait = {.gait = in.goal.gait,
+  const GaitEntry entry = entry_now(scene, twist, state.stride.stride_m, state);
+  state.gait = {.gait = scene.in.goal.gait,
                 .row = entry.row,
                 .first_share = entry.share,
                 .ticks_of_row = last.ticks_of_row,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Change to another gait by the clock while the robot walks by one: the old table goes on until
 /// the stride of the new one is known, and then lifts no more feet. Once every foot is down or on
@@ -22,26 +22,25 @@ GaitEntry entry_of(const Gait& gait, const PerLeg<double>& lead_m, int n_legs,
                    double advance_m) noexcept;
 
 /// True while the robot walks by a gait by the clock and shall walk by another one.
-bool is_changing_gait(const RobotModel& robot, const Goal& goal, const GaitProgress& at) noexcept;
+bool is_changing_gait(const Scene& scene, const GaitProgress& at) noexcept;
 
 /// Table whose rows go on: the goal's or, during a change, that of the walk. nullptr: no table.
-const Gait* walked_gait(const RobotModel& robot, const Goal& goal, const GaitProgress& at) noexcept;
+const Gait* walked_gait(const Scene& scene, const GaitProgress& at) noexcept;
 
 /// True if the walk lifts no more feet, because another gait is ready to take over.
-bool closes_gait(const RobotModel& robot, const Goal& goal, const OrganizerState& state) noexcept;
+bool closes_gait(const Scene& scene, const OrganizerState& state) noexcept;
 
 /// Entry into the goal's gait at the end of the present row.
 /// @param way_m  way of the body in a cycle of that gait
-GaitEntry entry_now(const RobotModel& robot, const OrganizerInput& input, const Twist& twist,
-                    double way_m, const OrganizerState& state) noexcept;
+GaitEntry entry_now(const Scene& scene, const Twist& twist, double way_m,
+                    const OrganizerState& state) noexcept;
 
 /// In the first cycle of a walk by the clock: share of the body's full advance in the next row, so
 /// that no foot lags farther behind when it lifts than in the steady walk.
-void ease_in(const RobotModel& robot, const OrganizerInput& input, const Gait& gait,
-             const Twist& twist, OrganizerState& state) noexcept;
+void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
+             OrganizerState& state) noexcept;
 
 /// Lets the goal's gait take over if all feet are down or on their way. The present row goes on.
-void take_over(const RobotModel& robot, const OrganizerInput& input, const Twist& twist,
-               OrganizerState& state) noexcept;
+void take_over(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

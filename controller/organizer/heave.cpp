@@ -5,7 +5,6 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/load_sharing/load_check.h"
-#include "controller/organizer/lift_feasibility.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -23,9 +22,10 @@ Isometry3d raised(const Isometry3d& X_WB, const Vector3d& d_W) {
   return there;
 }
 
-bool all_reach(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB) {
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (!reaches_contact(robot.leg[i], X_WB, in.body.contact[i].p_WW, in.report[i].q_set_rad))
+bool all_reach(const Scene& scene, const Isometry3d& X_WB) {
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    if (!reaches_contact(scene.robot.leg[i], X_WB, scene.in.body.contact[i].p_WW,
+                         scene.in.report[i].q_set_rad, kTrimOfWalk_m))
       return false;
   return true;
 }
@@ -47,37 +47,36 @@ Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
 
 }  // namespace
 
-bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const OrganizerState& state) noexcept {
-  if (state.heave.done || state.stepping.any() || config.gains.friction_share <= 0 ||
-      in.body.stance.g_B.isZero() || config.payload.estimation == PayloadEstimation::kOff)
+bool needs_heave(const Scene& scene, const OrganizerState& state) noexcept {
+  if (state.heave.done || state.stepping.any() || scene.config.gains.friction_share <= 0 ||
+      scene.in.body.stance.g_B.isZero() ||
+      scene.config.payload.estimation == PayloadEstimation::kOff)
     return false;
-  const Stance heavier = with_doubt(in.body.stance, in.body.payload);
+  const Stance heavier = with_doubt(scene.in.body.stance, scene.in.body.payload);
   SharingWarmStart warm = state.warm_lift;
-  for (int leg = 0; leg < robot.n_legs(); ++leg)
-    if (!carries({robot, config.sharing, heavier, LegSet{1ULL << leg}}, warm)) return true;
+  for (int leg = 0; leg < scene.robot.n_legs(); ++leg)
+    if (!carries({scene.robot, scene.config.sharing, heavier, LegSet{1ULL << leg}}, warm))
+      return true;
   return false;
 }
 
-void begin_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 OrganizerState& state) noexcept {
+void begin_heave(const Scene& scene, OrganizerState& state) noexcept {
   state.heave = {.done = true};
   for (const double way : {-1.0, 1.0}) {
-    const Vector3d d_W = way * config.payload.heave_m * up_W(in);
-    if (!all_reach(robot, in, raised(state.reference.X_WB, d_W))) continue;
+    const Vector3d d_W = way * scene.config.payload.heave_m * up_W(scene.in);
+    if (!all_reach(scene, raised(state.reference.X_WB, d_W))) continue;
     state.heave.way = way;
     state.heave.ticks = 1;
     return;
   }
 }
 
-void follow_heave(const ControllerConfig& config, const OrganizerInput& in, bool astray,
-                  OrganizerState& state) noexcept {
+void follow_heave(const Scene& scene, bool astray, OrganizerState& state) noexcept {
   Heave& heave = state.heave;
   heave.rate = 0;
-  if (in.body.payload.status == PayloadStatus::kChanged) heave.done = false;
+  if (scene.in.body.payload.status == PayloadStatus::kChanged) heave.done = false;
   if (!is_heaving(heave)) return;
-  if (!is_wanted(in, state)) {
+  if (!is_wanted(scene.in, state)) {
     heave = {};
     return;
   }
@@ -85,12 +84,12 @@ void follow_heave(const ControllerConfig& config, const OrganizerInput& in, bool
     heave.done = false;
     return;
   }
-  const double h = config.period_s / config.payload.heave_s;
+  const double h = scene.config.period_s / scene.config.payload.heave_s;
   const auto z_m = [&](double turns) {
-    return heave.way * config.payload.heave_m * (1 - std::cos(kTurn * turns)) / 2;
+    return heave.way * scene.config.payload.heave_m * (1 - std::cos(kTurn * turns)) / 2;
   };
   const double to = std::min(1.0, heave.ticks * h), from = std::min(1.0, to - h);
-  state.reference.X_WB = raised(state.reference.X_WB, (z_m(to) - z_m(from)) * up_W(in));
+  state.reference.X_WB = raised(state.reference.X_WB, (z_m(to) - z_m(from)) * up_W(scene.in));
   heave.rate = to < 1 ? heave.way * std::sin(kTurn * to) : 0;
   heave.ticks = to < 1 ? heave.ticks + 1 : 0;
 }

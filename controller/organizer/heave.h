@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Heave: a slow vertical motion of the body to weigh its payload. Stiction hides the payload from
 /// a robot at standstill. While the body is lowered and raised, friction acts once against and once
@@ -16,18 +16,15 @@ inline bool is_heaving(const Heave& heave) noexcept { return heave.ticks > 0; }
 
 /// True if the payload's uncertainty could make a lift infeasible and a heave would reduce it. No
 /// heave with a foot in the air, which would not follow the body.
-bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const OrganizerState& state) noexcept;
+bool needs_heave(const Scene& scene, const OrganizerState& state) noexcept;
 
 /// Starts a heave: downwards, or upwards if the legs do not reach down. No heave if they reach
 /// neither.
-void begin_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 OrganizerState& state) noexcept;
+void begin_heave(const Scene& scene, OrganizerState& state) noexcept;
 
 /// Moves the reference by one period; cancels the heave if the goal no longer asks for a step.
 /// While the body is `astray` the reference waits and another heave follows, because an external
 /// force would be weighed as payload.
-void follow_heave(const ControllerConfig& config, const OrganizerInput& in, bool astray,
-                  OrganizerState& state) noexcept;
+void follow_heave(const Scene& scene, bool astray, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -4,10 +4,10 @@
 
 #include "controller/load_sharing/load_check.h"
 #include "controller/model/surfaces.h"
-#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/faults.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/lift_feasibility.h"
-#include "controller/organizer/move_feasibility.h"
+#include "controller/organizer/judgement.h"
+#include "controller/organizer/leg_move.h"
 #include "controller/organizer/stepping.h"
 
 namespace ventosa::controller {
@@ -22,14 +22,14 @@ bool is_moving(const ModuleReport& module) {
 
 /// Transfer of one request to its module.
 struct Passage {
-  const RobotModel& robot;
-  const ControllerConfig& config;
-  const OrganizerInput& in;
+  const Scene& scene;
   const LegRequest& request;
   Plan& plan;
   OrganizerState& state;
 
-  const ModuleReport& report() const { return in.report[static_cast<std::size_t>(request.leg)]; }
+  const ModuleReport& report() const {
+    return scene.in.report[static_cast<std::size_t>(request.leg)];
+  }
   void explain(Reason reason) {
     if (plan.reason == Reason::kNone) plan.reason = reason;
   }
@@ -41,38 +41,36 @@ struct Passage {
     state.waiting_request = 0;
     if (request.kind != TaskKind::kMove) state.stepping.set(static_cast<std::size_t>(request.leg));
   }
-  /// Feet after the leg has attached; other detached legs stay where they are.
-  ForeseenFeet feet_with(const Foothold& foothold) const {
-    ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
-    for (std::size_t i = 0; i < robot.leg.size(); ++i)
-      if (in.report[i].phase == FootPhase::kFree)
-        feet.at[i].p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
-    feet.at[static_cast<std::size_t>(request.leg)] = foothold;
-    return feet;
+  std::size_t leg() const { return static_cast<std::size_t>(request.leg); }
+  /// The robot with the leg on a foothold; other detached legs stay as they are.
+  Posture posture_with(const Foothold& foothold) const {
+    Posture posture = standing_at(state.reference.X_WB, scene, state);
+    for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+      if (scene.in.report[i].phase == FootPhase::kFree) posture.foot[i].patch = -1;
+    posture.foot[leg()] = foothold;
+    return posture;
   }
   /// True if the other feet hold the robot now, and while the leg is lifted.
   bool others_hold() const {
-    if (!lift_is_feasible(robot, config.sharing, in, LegSet{1ULL << request.leg}, state))
-      return false;
-    const auto leg = static_cast<std::size_t>(request.leg);
-    ForeseenFeet feet = feet_with(feet_after(robot, in, state.stepping, state.task)[leg]);
-    for (std::size_t i = 0; i < robot.leg.size(); ++i)
-      feet.held[i] = i != leg && in.report[i].attached;
-    Stance lifted;
-    if (!foresee_stance(robot, config, in, state.reference.X_WB, feet, lifted).is_possible())
+    const LegSet lifted{1ULL << leg()};
+    if (!may_lift(scene, lifted, state.warm_lift, state.refusal.lift)) return false;
+    Posture posture = posture_with(feet_after(scene, state.stepping, state.task)[leg()]);
+    posture.attached &= ~lifted;
+    const Bottleneck least = weigh(scene, posture);
+    if (least.margin == kNothingHolds && least.limit == Limit::kNone)
       return true;  // whether the leg can lift off is another check
-    SharingWarmStart cold;
-    const Bottleneck least = load_margin({robot, planned_limits(config.sharing), lifted}, cold);
     if (least.margin < 0) state.refusal.lift = least;
     return least.margin >= 0;
   }
-  void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
+  void refuse_for_now(Reason reason) {
+    refuse(scene.config, request.leg, reason, plan.reason, state);
+  }
   bool refuses_for_another_leg() {
     const bool fails = state.fault.reason != Reason::kNone;
     if (fails)
-      refuse(config, state.fault.leg, state.fault.reason, plan.reason, state);
+      refuse(scene.config, state.fault.leg, state.fault.reason, plan.reason, state);
     else if (state.slipping >= 0)
-      refuse(config, state.slipping, Reason::kSlipping, plan.reason, state);
+      refuse(scene.config, state.slipping, Reason::kSlipping, plan.reason, state);
     return fails || state.slipping >= 0;
   }
 
@@ -85,14 +83,14 @@ struct Passage {
 void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
-  if (refuses_for_another_leg() || !in.body.knows_load) return;
-  if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
+  if (refuses_for_another_leg() || !scene.in.body.knows_load) return;
+  if (needs_heave(scene, state)) return begin_heave(scene, state);
   if (!others_hold()) return refuse_for_now(Reason::kLiftRefused);
-  const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
-  const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  const Contact& contact = scene.in.body.contact[static_cast<std::size_t>(request.leg)];
+  const Patch& patch = scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
   ModuleTask task;
   task.z_from_W = -patch.X_WS.linear().col(2);
-  if (!can_lift_off(robot, config, in, request.leg, task.z_from_W, state.reference.X_WB))
+  if (!can_lift_off(scene, standing_at(state.reference.X_WB, scene, state), request.leg))
     return refuse_for_now(Reason::kUnreachable);
   pass_on(task);
 }
@@ -102,11 +100,10 @@ void Passage::attach() {
   if (is_moving(report())) return;
   if (waits_after_refusal(plan.reason, state)) return;
   const auto i = static_cast<std::size_t>(request.leg);
-  const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
-  const Foothold foothold = nearest_foothold(robot.leg[i], in.surfaces, p_WW);
+  const Vector3d p_WW = scene.in.body.X_WB * scene.in.body.stance.leg[i].pose.p_BW;
+  const Foothold foothold = nearest_foothold(scene.robot.leg[i], scene.in.surfaces, p_WW);
   if (foothold.patch < 0) return refuse_for_now(Reason::kNoFoothold);
-  if (!is_clear(robot, config, in, state.reference.X_WB, feet_with(foothold)))
-    return refuse_for_now(Reason::kWayBlocked);
+  if (!is_clear(scene, posture_with(foothold))) return refuse_for_now(Reason::kWayBlocked);
   ModuleTask task;
   task.foothold = foothold;
   pass_on(task);
@@ -118,7 +115,7 @@ void Passage::move() {
   if (is_moving(report())) return;  // a move begins from rest
   if (waits_after_refusal(plan.reason, state)) return;
   if (refuses_for_another_leg()) return;
-  const MoveCheck check = check_move(robot, config, in, request.leg, request.move, state);
+  const MoveCheck check = check_move(scene, request.leg, request.move, state);
   if (check.objection != Reason::kNone) return refuse_for_now(check.objection);
   ModuleTask task;
   task.pace = check.pace;
@@ -150,16 +147,15 @@ void stop_moves(const OrganizerInput& in, OrganizerState& state) {
 }
 
 /// Status of the goal's request.
-RequestStatus status_of(const RobotModel& robot, const OrganizerInput& in, const Plan& plan,
-                        const OrganizerState& state) {
-  const LegRequest& request = in.goal.request;
-  if (in.goal.activity != Activity::kLeg) return RequestStatus::kNone;
-  if (!exists(robot, request.leg)) return RequestStatus::kRefused;
+RequestStatus status_of(const Scene& scene, const Plan& plan, const OrganizerState& state) {
+  const LegRequest& request = scene.in.goal.request;
+  if (scene.in.goal.activity != Activity::kLeg) return RequestStatus::kNone;
+  if (!exists(scene.robot, request.leg)) return RequestStatus::kRefused;
   if (request.id != state.last_request)
     return plan.reason == Reason::kNone ? RequestStatus::kWaiting : RequestStatus::kRefused;
   const auto leg = static_cast<std::size_t>(request.leg);
-  if (in.report[leg].task != state.task[leg].id) return RequestStatus::kRunning;
-  switch (in.report[leg].status) {
+  if (scene.in.report[leg].task != state.task[leg].id) return RequestStatus::kRunning;
+  switch (scene.in.report[leg].status) {
     case TaskStatus::kRunning:
       return RequestStatus::kRunning;
     case TaskStatus::kDone:
@@ -177,27 +173,25 @@ bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
          !is_heaving(state.heave);
 }
 
-void follow(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-            Plan& plan, OrganizerState& state) {
-  if (in.goal.activity != Activity::kLeg) return;
-  const LegRequest& request = in.goal.request;
-  Passage passage{robot, config, in, request, plan, state};
-  if (!exists(robot, request.leg)) return passage.explain(Reason::kLegHeld);
+void follow(const Scene& scene, Plan& plan, OrganizerState& state) {
+  if (scene.in.goal.activity != Activity::kLeg) return;
+  const LegRequest& request = scene.in.goal.request;
+  Passage passage{scene, request, plan, state};
+  if (!exists(scene.robot, request.leg)) return passage.explain(Reason::kLegHeld);
   if (request.id == state.last_request) return passage.explain_refusal();
   if (request.kind == TaskKind::kMove) return passage.move();
-  if (!is_idle(in, state)) return;
+  if (!is_idle(scene.in, state)) return;
   if (request.kind == TaskKind::kDetach) return passage.detach();
   if (request.kind == TaskKind::kAttach) return passage.attach();
 }
 
 }  // namespace
 
-void follow_request(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
-  take_up_request(in.goal, state);
-  if (in.goal.activity == Activity::kHold) stop_moves(in, state);
-  follow(robot, config, in, plan, state);
-  plan.request = status_of(robot, in, plan, state);
+void follow_request(const Scene& scene, Plan& plan, OrganizerState& state) noexcept {
+  take_up_request(scene.in.goal, state);
+  if (scene.in.goal.activity == Activity::kHold) stop_moves(scene.in, state);
+  follow(scene, plan, state);
+  plan.request = status_of(scene, plan, state);
 }
 
 bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept {

@@ -5,7 +5,7 @@
 #include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/clearance.h"
 #include "controller/load_sharing/load_check.h"
-#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/judgement.h"
 
 namespace ventosa::controller {
 namespace {
@@ -24,19 +24,13 @@ class Organizer {
     }
   }
 
+  Scene scene() const { return {robot_, config_, input_}; }
+  Posture posture(LegSet lifted) const {
+    return {Isometry3d::Identity(), feet_after(scene(), {}, {}), ~lifted};
+  }
   Bottleneck margin_before(LegSet lifted) const {
     SharingWarmStart cold;
     return load_margin({robot_, config_.sharing, body_.stance, lifted}, cold);
-  }
-  /// The stance with the lifted feet above their footholds.
-  Foreseen foresee(LegSet lifted, Stance& stance) const {
-    const ForeseenFeet feet{.at = feet_after(robot_, input(), {}, {}), .held = ~lifted};
-    return foresee_stance(robot_, config_, input(), Isometry3d::Identity(), feet, stance);
-  }
-  Bottleneck margin_after(const Stance& stance) const {
-    SharingWarmStart cold;
-    const SharingConfig limits = planned_limits(config_.sharing);
-    return load_margin({robot_, limits, stance}, cold);
   }
   /// Margin of the arm of a leg that the body carries.
   Bottleneck arm_margin(std::size_t leg, const LegPose& pose) const {
@@ -45,8 +39,6 @@ class Organizer {
   }
 
  private:
-  OrganizerInput input() const { return {body_, report_, at_rest_.surfaces, goal_, F_last_B_}; }
-
   const RobotModel& robot_;
   const ControllerConfig& config_;
   const RobotAtRest& at_rest_;
@@ -54,13 +46,8 @@ class Organizer {
   PerLeg<ModuleReport> report_{};
   Goal goal_;
   PerLeg<Vector3d> F_last_B_ = zero_vectors();
+  OrganizerInput input_{body_, report_, at_rest_.surfaces, goal_, F_last_B_};
 };
-
-Objection objection_to(const Foreseen& foreseen) {
-  if (foreseen.status != IkStatus::kOk) return {Reason::kUnreachable, foreseen.leg};
-  if (foreseen.collides) return {Reason::kWayBlocked, foreseen.leg};
-  return {};
-}
 
 /// Takes a margin.  @return false if it is negative, which ends the checks
 bool passes(const Bottleneck& margin, const Objection& otherwise, LiftVerdict& verdict) {
@@ -70,13 +57,21 @@ bool passes(const Bottleneck& margin, const Objection& otherwise, LiftVerdict& v
   return false;
 }
 
-bool arms_pass(const RobotModel& robot, const Organizer& organizer, const Stance& stance,
-               LegSet lifted, LiftVerdict& verdict) {
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (lifted[i] && !passes(organizer.arm_margin(i, stance.leg[i].pose),
-                             {Reason::kUnreachable, static_cast<int>(i)}, verdict))
+bool arms_pass(const Organizer& organizer, const PerLeg<LegPose>& pose, LegSet lifted,
+               LiftVerdict& verdict) {
+  for (int leg = 0; leg < organizer.scene().robot.n_legs(); ++leg) {
+    const auto i = static_cast<std::size_t>(leg);
+    if (lifted[i] &&
+        !passes(organizer.arm_margin(i, pose[i]), {Reason::kUnreachable, leg}, verdict))
       return false;
+  }
   return true;
+}
+
+PerLeg<LegPose> poses_of(const Stance& stance) {
+  PerLeg<LegPose> pose;
+  for (std::size_t i = 0; i < pose.size(); ++i) pose[i] = stance.leg[i].pose;
+  return pose;
 }
 
 }  // namespace
@@ -88,12 +83,14 @@ LiftVerdict judge_lift(const RobotModel& robot, const ControllerConfig& config,
   const Objection refused = lifted.none() ? Objection{Reason::kSharingInfeasible, -1}
                                           : Objection{Reason::kLiftRefused, first_of(lifted)};
   if (!passes(organizer.margin_before(lifted), refused, verdict)) return verdict;
-  Stance after;
-  verdict.objection = objection_to(organizer.foresee(lifted, after));
+  const Scene scene = organizer.scene();
+  const Posture after = organizer.posture(lifted);
+  const Room place = objection_to_place(scene, after, {});
+  verdict.objection = {place.reason, place.leg};
   if (!verdict.lifts() || lifted.none()) return verdict;
-  if (arms_pass(robot, organizer, at_rest.stance, lifted, verdict) &&
-      arms_pass(robot, organizer, after, lifted, verdict))
-    passes(organizer.margin_after(after), refused, verdict);
+  if (arms_pass(organizer, poses_of(at_rest.stance), lifted, verdict) &&
+      arms_pass(organizer, pose_legs(scene, after).pose, lifted, verdict))
+    passes(weigh(scene, after), refused, verdict);
   return verdict;
 }
 

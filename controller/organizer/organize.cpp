@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <limits>
 
-#include "controller/organizer/body_way.h"
+#include "controller/organizer/body_lead.h"
 #include "controller/organizer/failed_steps.h"
+#include "controller/organizer/faults.h"
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
-#include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
 
@@ -39,18 +39,17 @@ bool is_astray(const ControllerConfig& config, const OrganizerState& state) {
   return state.ticks_away * config.period_s > kPush_s;
 }
 
-void watch_body(const ControllerConfig& config, const OrganizerInput& in, OrganizerState& state) {
+void watch_body(const Scene& scene, OrganizerState& state) {
   constexpr std::int32_t kMost = 1'000'000;
-  const Vector3d away_W = in.body.X_WB.translation() - state.reference.X_WB.translation();
-  const bool is_away = away_W.norm() > config.body.max_drift_m;
+  const Vector3d away_W = scene.in.body.X_WB.translation() - state.reference.X_WB.translation();
+  const bool is_away = away_W.norm() > scene.config.body.max_drift_m;
   state.ticks_away = is_away ? std::min(kMost, state.ticks_away + 1) : 0;
 }
 
 bool fails(const OrganizerState& state) { return state.fault.reason != Reason::kNone; }
 
-bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
-               const OrganizerState& state) {
-  return is_astray(config, state) || !in.goal.pd || fails(state) || state.free.leans;
+bool is_paused(const Scene& scene, const OrganizerState& state) {
+  return is_astray(scene.config, state) || !scene.in.goal.pd || fails(state) || state.free.leans;
 }
 
 /// Goal of the body: hold while something fails; after a drift, the pose at which PD was switched
@@ -77,15 +76,14 @@ void end_lean(OrganizerState& state) {
 
 /// Sets the body pose of all tasks: with trim for attached feet and for those that swing by the
 /// reverse body, without it for other feet in the air, which would otherwise miss their footholds.
-void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V_WB,
-               const Twist& trim, OrganizerState& state) {
+void aim_tasks(const Scene& scene, const Twist& V_WB, const Twist& trim, OrganizerState& state) {
   const Isometry3d commanded = commanded_body(state.reference);
   const Twist V_commanded{V_WB.v_W + trim.v_W, V_WB.w_W + trim.w_W};
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const bool held = is_contact_phase(in.report[i].phase) || state.task[i].reverse;
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    const bool held = is_contact_phase(scene.in.report[i].phase) || state.task[i].reverse;
     state.task[i].X_WB = held ? commanded : state.reference.X_WB;
     state.task[i].V_WB = held ? V_commanded : V_WB;
-    state.task[i].urgent = in.body.maybe_lost.any();
+    state.task[i].urgent = scene.in.body.maybe_lost.any();
   }
 }
 
@@ -96,14 +94,14 @@ bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
 }
 
 /// Mean displacement of the feet from their even surfaces; a foot in the air counts where it stood.
-Vector3d mean_ground_W(const RobotModel& robot, const OrganizerInput& in) {
+Vector3d mean_ground_W(const Scene& scene) {
   Vector3d sum_W = Vector3d::Zero();
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const Contact& contact = in.body.contact[i];
-    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
-    sum_W += ground_height_m(robot.leg[i], patch, contact.p_WW) * patch.X_WS.linear().col(2);
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    const Contact& contact = scene.in.body.contact[i];
+    const Patch& patch = scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    sum_W += ground_height_m(scene.robot.leg[i], patch, contact.p_WW) * patch.X_WS.linear().col(2);
   }
-  return sum_W / robot.n_legs();
+  return sum_W / scene.robot.n_legs();
 }
 
 /// Adds a levelling turn of the estimate to the trim, so that the legs' set-points do not jump.
@@ -118,23 +116,21 @@ double stride_m(const ControllerConfig& config, int gait, const StridePlan& plan
 
 /// Upper bound of the body's walking speed by the feet's speed; by the clock, the pace of the
 /// present row.
-double fastest_now_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
-                       const OrganizerState& state) {
+double fastest_now_m_s(const Scene& scene, int gait, const OrganizerState& state) {
   const StridePlan& planned = state.stride;
-  const Gait* const table = robot.find_gait(gait);
+  const Gait* const table = scene.robot.find_gait(gait);
   if (table && table->is_clocked() && state.gait.pace_m_s > 0) return state.gait.pace_m_s;
-  const double way_m = stride_m(config, gait, planned);
-  const double cycle_s = shortest_cycle_s(robot, config.gait, gait, way_m);
+  const double way_m = stride_m(scene.config, gait, planned);
+  const double cycle_s = shortest_cycle_s(scene.robot, scene.config.gait, gait, way_m);
   return cycle_s > 0 ? way_m / cycle_s : std::numeric_limits<double>::infinity();
 }
 
 /// Mean speed of a walk: from the last cycle, or less while the present one takes longer.
-double mean_walk_speed_m_s(const RobotModel& robot, const ControllerConfig& config,
-                           const GaitProgress& at, const StridePlan& planned) {
-  const double way_m = stride_m(config, at.gait, planned);
-  const double shortest_s = shortest_cycle_s(robot, config.gait, at.gait, way_m);
+double mean_walk_speed_m_s(const Scene& scene, const GaitProgress& at, const StridePlan& planned) {
+  const double way_m = stride_m(scene.config, at.gait, planned);
+  const double shortest_s = shortest_cycle_s(scene.robot, scene.config.gait, at.gait, way_m);
   if (shortest_s <= 0) return 0;
-  const double waited_s = at.ticks_of_cycle * config.period_s;
+  const double waited_s = at.ticks_of_cycle * scene.config.period_s;
   return way_m / (at.last_cycle_s > 0 ? std::max(at.last_cycle_s, waited_s) : shortest_s);
 }
 
@@ -146,34 +142,34 @@ OrganizerState initial_organizer(const Start& start) noexcept {
   return state;
 }
 
-Plan organize(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-              OrganizerState& state) noexcept {
+Plan organize(const Scene& scene, OrganizerState& state) noexcept {
+  const auto& [robot, config, in, reserve] = scene;
   Plan plan{.reason = worst_reason(robot, in.report, state.stepping)};
   const Isometry3d X_WB_last = state.reference.X_WB;
   take_levelling(in.body.levelling_W, state.reference);
 
-  state.fault = present_fault(robot, config.surfaces, in);
+  state.fault = present_fault(scene);
   if (fails(state)) plan.reason = state.fault.reason;  // the other reasons are its consequences
-  state.slipping = slipping_leg(robot, in.body);
+  state.slipping = slipping_leg(scene);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
-  watch_body(config, in, state);
+  watch_body(scene, state);
 
   // the step in progress, then the goal's next one
-  end_steps(robot, in, state);
-  watch_unload(robot, config, in, plan.reason, state);
-  step_elsewhere(robot, config, in, state);
+  end_steps(scene, state);
+  watch_unload(scene, plan.reason, state);
+  step_elsewhere(scene, state);
   if (plan.reason == Reason::kNone) plan.reason = reason_elsewhere(in, state);
-  lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
+  const Reason waits = lead_body(scene, goal_of_body(in.goal, state), state);
+  if (plan.reason == Reason::kNone) plan.reason = waits;
   end_lean(state);
-  const Twist twist = wanted_twist(
-      config, in.goal, fastest_now_m_s(robot, config, in.goal.gait, state), state.reference);
-  follow_heave(config, in, is_astray(config, state), state);
-  follow_request(robot, config, in, plan, state);
-  if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);
+  const Twist twist =
+      wanted_twist(config, in.goal, fastest_now_m_s(scene, in.goal.gait, state), state.reference);
+  follow_heave(scene, is_astray(config, state), state);
+  follow_request(scene, plan, state);
+  if (!is_astray(config, state)) follow_walk(scene, twist, plan.reason, state);
   let_load(in, state);
-  advance_reference(config, twist, is_paused(config, in, state), state.reference);
-  if (state.reference.speed_m_s > 0)
-    follow_ground(config, mean_ground_W(robot, in), state.reference);
+  advance_reference(config, twist, is_paused(scene, state), state.reference);
+  if (state.reference.speed_m_s > 0) follow_ground(config, mean_ground_W(scene), state.reference);
   state.gait.way_m += state.reference.speed_m_s * config.period_s;
   if (path_speed(twist) <= 0)
     state.reference.lag_m = 0;
@@ -196,11 +192,11 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
     trim_rate = trim(config, in.body.X_WB, state.reference);
   state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
 
-  aim_tasks(robot, in, V_WB, trim_rate, state);
+  aim_tasks(scene, V_WB, trim_rate, state);
   plan.task = state.task;
   plan.pd = state.pd.on;
   plan.pd_share = state.pd.share;
-  plan.walk_speed_m_s = mean_walk_speed_m_s(robot, config, state.gait, state.stride);
+  plan.walk_speed_m_s = mean_walk_speed_m_s(scene, state.gait, state.stride);
   return plan;
 }
 

@@ -5,8 +5,7 @@
 #include <limits>
 
 #include "controller/organizer/foothold_choice.h"
-#include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/judgement.h"
 #include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stepping.h"
@@ -18,9 +17,7 @@ namespace {
 
 /// A walk that is asked for, by one gait.
 struct Walk {
-  const RobotModel& robot;
-  const ControllerConfig& config;
-  const OrganizerInput& in;
+  const Scene& scene;
   const Gait& gait;
   const Twist& twist;
 
@@ -28,7 +25,7 @@ struct Walk {
   int n_held() const { return rows_held(gait); }
   /// Commanded place of a foot, in B.  [m]
   Vector3d p_BF(std::size_t leg) const {
-    return leg_pose(robot.leg[leg], in.report[leg].q_set_rad).p_BW;
+    return leg_pose(scene.robot.leg[leg], scene.in.report[leg].q_set_rad).p_BW;
   }
 };
 
@@ -42,8 +39,8 @@ double left_m(const Goal& goal, const Isometry3d& X_WB) {
 /// that a whole number of advances leads there.
 double full_advance_m(const Walk& walk, const OrganizerState& state) {
   const double most_m = std::min(way_of_cycle_m(walk.gait) / walk.n_rows(),
-                                 requested_speed(walk.in.goal) * walk.gait.step_s);
-  const double way_m = left_m(walk.in.goal, state.reference.X_WB);
+                                 requested_speed(walk.scene.in.goal) * walk.gait.step_s);
+  const double way_m = left_m(walk.scene.in.goal, state.reference.X_WB);
   if (state.gait.rows_of_walk > 0) return std::min(most_m, state.stride.stride_m / walk.n_rows());
   constexpr double kRounding = 1e-6;
   return std::isfinite(way_m) ? way_m / std::ceil(way_m / most_m - kRounding) : most_m;
@@ -51,7 +48,7 @@ double full_advance_m(const Walk& walk, const OrganizerState& state) {
 
 /// Way of the body, along the walk, by which a foot is ahead of its nominal place  [m]
 double lead_m(const Walk& walk, std::size_t leg, const Isometry3d& X_WB) {
-  const Vector3d p_nominal_B = walk.robot.leg[leg].p_BW_nominal;
+  const Vector3d p_nominal_B = walk.scene.robot.leg[leg].p_BW_nominal;
   const Vector3d v_W = walk.twist.v_W + walk.twist.w_W.cross(X_WB.linear() * p_nominal_B);
   const Vector3d ahead_W = X_WB.linear() * (walk.p_BF(leg) - p_nominal_B);
   const double square = v_W.squaredNorm();
@@ -61,7 +58,7 @@ double lead_m(const Walk& walk, std::size_t leg, const Isometry3d& X_WB) {
 /// Mean lead of the lifted feet  [m]
 double mean_lead_m(const Walk& walk, LegSet lifted, const Isometry3d& X_WB) {
   double sum_m = 0;
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+  for (std::size_t i = 0; i < walk.scene.robot.leg.size(); ++i)
     if (lifted[i]) sum_m += lead_m(walk, i, X_WB);
   return sum_m / static_cast<double>(lifted.count());
 }
@@ -80,19 +77,19 @@ double wanted_advance_m(const Walk& walk, LegSet lifted, double full_m,
 double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
   const double full_m = full_advance_m(walk, state);
   const double wanted_m = wanted_advance_m(walk, lifted, full_m, state);
-  const double most_m = std::min(full_m, left_m(walk.in.goal, state.reference.X_WB));
+  const double most_m = std::min(full_m, left_m(walk.scene.in.goal, state.reference.X_WB));
   return std::clamp(share_of_cuts(state.gait.shorter) * wanted_m, 0.0, most_m);
 }
 
 ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& state) {
-  const Contact& contact = walk.in.body.contact[leg];
-  const Patch& patch = walk.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  const Contact& contact = walk.scene.in.body.contact[leg];
+  const Patch& patch = walk.scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
   const Isometry3d X_WB = commanded_body(state.reference);
   return {.X_WB0 = X_WB,
           .p_W = X_WB * walk.p_BF(leg),
           .up_W = patch.X_WS.linear().col(2),
           .scale = static_cast<double>(walk.n_held()),
-          .lift_m = walk.config.gait.lift_m,
+          .lift_m = walk.scene.config.gait.lift_m,
           .duration_s = walk.gait.step_s};
 }
 
@@ -102,15 +99,15 @@ ReverseRow plan_reverse(const Walk& walk, const OrganizerState& state) {
                  .X_WB = commanded_body(state.reference),
                  .twist = walk.twist};
   row.advance_m = advance_m(walk, row.lifted, state);
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
+  for (std::size_t i = 0; i < walk.scene.robot.leg.size(); ++i)
     if (row.lifted[i]) row.swing[i] = swing_of(walk, i, state);
   return row;
 }
 
 void give_tasks(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i) {
+  for (std::size_t i = 0; i < walk.scene.robot.leg.size(); ++i) {
     if (!row.lifted[i]) continue;
-    const Foothold to{.patch = walk.in.body.contact[i].patch,
+    const Foothold to{.patch = walk.scene.in.body.contact[i].patch,
                       .p_WW = reverse_target(row.swing[i], body_at(row, 1), 1),
                       .z_WF = -row.swing[i].up_W};
     give_task(
@@ -130,56 +127,45 @@ void begin_row(const Walk& walk, const ReverseRow& row, OrganizerState& state) {
   at.ticks_of_row = 0;
   at.row_s = walk.gait.step_s;
   at.pace_m_s = state.reference.budget_m / walk.gait.step_s;
-  count_row(walk.config, walk.n_rows(), at);
+  count_row(walk.scene.config, walk.n_rows(), at);
 }
 
 /// First leg that does not keep up; -1: all do.
 int leg_left_behind(const Walk& walk, const ReverseRow& row) {
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
-    if (!keeps_up(walk.robot.leg[i], i, walk.config.gait, row, walk.in.report[i].q_set_rad))
+  for (std::size_t i = 0; i < walk.scene.robot.leg.size(); ++i)
+    if (!keeps_up(walk.scene.robot.leg[i], i, walk.scene.config.gait, row,
+                  walk.scene.in.report[i].q_set_rad))
       return static_cast<int>(i);
   return -1;
 }
 
-/// Feet at the end of the row, the lifted ones above their new places.
-ForeseenFeet feet_at_end(const Walk& walk, const ReverseRow& row) {
-  ForeseenFeet feet{.at = feet_after(walk.robot, walk.in, {}, {}), .held = ~row.lifted};
-  for (std::size_t i = 0; i < walk.robot.leg.size(); ++i)
-    if (row.lifted[i]) feet.at[i].p_WW = reverse_target(row.swing[i], body_at(row, 1), 1);
-  return feet;
-}
-
-/// True if the others carry the robot there.
-bool holds_at_end(const Walk& walk, const ReverseRow& row) {
-  SharingWarmStart warm;
-  return holds(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row), warm);
-}
-
-Bottleneck weigh_end(const Walk& walk, const ReverseRow& row) {
-  SharingWarmStart warm;
-  return weigh_stance(walk.robot, walk.config, walk.in, body_at(row, 1), feet_at_end(walk, row),
-                      warm);
+/// The robot at the end of the row, the lifted feet above their new places.
+Posture at_end(const Walk& walk, const ReverseRow& row) {
+  Posture end{body_at(row, 1), feet_after(walk.scene, {}, {}), ~row.lifted};
+  for (std::size_t i = 0; i < walk.scene.robot.leg.size(); ++i)
+    if (row.lifted[i]) end.foot[i].p_WW = reverse_target(row.swing[i], end.X_WB, 1);
+  return end;
 }
 
 }  // namespace
 
-void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
+void follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist, Reason& reason,
                     OrganizerState& state) noexcept {
-  const Walk walk{robot, config, in, gait, twist};
+  const Walk walk{scene, gait, twist};
   if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
   const auto cut_or_refuse = [&](int leg, Reason why) {
     if (++state.gait.shorter <= kMostCuts) return;
     state.gait.shorter = 0;
-    refuse(config, leg, why, reason, state);
+    refuse(scene.config, leg, why, reason, state);
   };
   const int behind = leg_left_behind(walk, row);
   if (behind >= 0) return cut_or_refuse(behind, Reason::kUnreachable);
-  if (row.lifted.any() && !lift_is_feasible(robot, config.sharing, in, row.lifted, state))
-    return refuse(config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
-  if (row.lifted.any() && !holds_at_end(walk, row)) {
-    if (state.gait.shorter >= kMostCuts) state.refusal.lift = weigh_end(walk, row);
+  if (row.lifted.any() && !may_lift(scene, row.lifted, state.warm_lift, state.refusal.lift))
+    return refuse(scene.config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
+  SharingWarmStart warm;
+  if (row.lifted.any() && !holds(scene, at_end(walk, row), warm)) {
+    if (state.gait.shorter >= kMostCuts) state.refusal.lift = weigh(scene, at_end(walk, row));
     return cut_or_refuse(first_of(row.lifted), Reason::kLiftRefused);
   }
   begin_row(walk, row, state);

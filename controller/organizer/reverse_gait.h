@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Walk by a gait whose feet swing by the reverse body: see model/reverse_swing.h. No foothold
 /// is searched. Every row advances the body so far that the feet which it lifts end ahead of their
@@ -9,8 +9,7 @@
 namespace ventosa::controller {
 
 /// Begins the next row, or gives the reason not to.
-void follow_reverse(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& input, const Gait& gait, const Twist& twist,
-                    Reason& reason, OrganizerState& state) noexcept;
+void follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist, Reason& reason,
+                    OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

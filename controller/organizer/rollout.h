@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/posture.h"
 
 /// Rollout: simulates a table gait row by row from the robot's present feet, as row_plan.h plans
 /// it, without dynamics.
@@ -12,8 +12,7 @@ struct Stride {
 };
 
 /// Initial state of a rollout: the present stance, after the present steps.
-Rollout begin_rollout(const RobotModel& robot, const OrganizerInput& input,
-                      const OrganizerState& state) noexcept;
+Rollout begin_rollout(const Scene& scene, const OrganizerState& state) noexcept;
 
 enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
 
@@ -23,8 +22,7 @@ enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
 /// before and after the body's motion.
 /// @param may_cut  allow shorter motion of the body, as plan_row() does where feet do not reach
 /// @param rollout  advanced by a row on success
-[[nodiscard]] Roll roll_row(const RobotModel& robot, const ControllerConfig& config,
-                            const OrganizerInput& input, const Gait& gait, const Twist& twist,
+[[nodiscard]] Roll roll_row(const Scene& scene, const Gait& gait, const Twist& twist,
                             const Stride& stride, bool may_cut, Rollout& rollout,
                             SharingWarmStart& warm) noexcept;
 

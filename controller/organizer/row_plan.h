@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Plan of one row of a walk: which feet lift, their footholds, how far feet in the air may go, and
 /// the body's motion meanwhile.
@@ -46,19 +46,16 @@ double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcep
 
 /// Searches the footholds of the table's next row.
 /// @return true if all are known; otherwise the search continues in the next tick
-bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& input, const Gait& gait, const Twist& twist,
+bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
                     OrganizerState& state) noexcept;
 
 /// Plans the next row of a table, after find_footholds().
-RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Gait& gait, const Twist& twist,
+RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept;
 
 /// Plans one step of a free gait; without a leg only the body moves.
-RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
-                  const OrganizerInput& input, int leg, const Foothold& foothold,
-                  const Twist& twist, const OrganizerState& state) noexcept;
+RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,
+                  const OrganizerState& state) noexcept;
 
 /// Goes on to the next row of a table.
 void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept;
@@ -68,7 +65,7 @@ void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noe
 /// tick, until the advance is zero.
 /// @param n_rows  per cycle of the gait
 /// @return true if the row has begun
-bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
-           const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept;
+bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
+           OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

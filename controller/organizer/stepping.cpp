@@ -5,12 +5,12 @@
 #include <tuple>
 
 #include "controller/organizer/failed_steps.h"
+#include "controller/organizer/faults.h"
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/motion.h"
 #include "controller/organizer/reverse_gait.h"
-#include "controller/organizer/row_feasibility.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/stride.h"
 
@@ -95,11 +95,11 @@ bool may_end_row(const ControllerConfig& config, const Gait* gait, const Organiz
 }
 
 /// By the clock, searches the footholds of the next row in the second half of the present one.
-void look_ahead(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                const Gait* gait, const Twist& twist, OrganizerState& state) {
-  if (!is_clocked(gait) || gait->reverses() || robot.find_gait(state.gait.gait) != gait) return;
-  if (left_of_row_s(config, state.gait) < state.gait.row_s / 2)
-    (void)find_footholds(robot, config, in, *gait, twist, state);
+void look_ahead(const Scene& scene, const Gait* gait, const Twist& twist, OrganizerState& state) {
+  if (!is_clocked(gait) || gait->reverses() || scene.robot.find_gait(state.gait.gait) != gait)
+    return;
+  if (left_of_row_s(scene.config, state.gait) < state.gait.row_s / 2)
+    (void)find_footholds(scene, *gait, twist, state);
 }
 
 /// Goes back one row of the table, because the feet of that row have not lifted.
@@ -135,19 +135,28 @@ bool pass_over(const Gait& gait, bool amid, OrganizerState& state) {
   return true;
 }
 
-void step_by_table(const RobotModel& robot, const ControllerConfig& config,
-                   const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
+/// True if every foot is less than a stride from its nominal place.
+bool is_amid_its_feet(const Scene& scene, const OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    if (lag_m(scene.robot.leg[i], X_WB, scene.in.body.contact[i].p_WW) >=
+        scene.config.gait.stride_m)
+      return false;
+  return true;
+}
+
+void step_by_table(const Scene& scene, const Gait& gait, const Twist& twist, Reason& reason,
                    OrganizerState& state) {
   if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return;
   if (waits_after_refusal(reason, state)) return;
-  if (!find_footholds(robot, config, in, gait, twist, state)) return;
-  const RowPlan plan = plan_row(robot, config, in, gait, twist, state);
+  if (!find_footholds(scene, gait, twist, state)) return;
+  const RowPlan plan = plan_row(scene, gait, twist, state);
   state.gait.next = {};
   const int n_rows = static_cast<int>(gait.row.size());
   const Reason before = reason;
-  if (begin(robot, config, in, plan, n_rows, reason, state)) ease_in(robot, in, gait, twist, state);
+  if (begin(scene, plan, n_rows, reason, state)) ease_in(scene, gait, twist, state);
   if (state.refusal.reason == Reason::kNone) return;
-  if (pass_over(gait, is_amid_its_feet(robot, config, in, twist, state), state)) reason = before;
+  if (pass_over(gait, is_amid_its_feet(scene, state), state)) reason = before;
 }
 
 /// Moves the body first to a pose where a foot may lift.
@@ -167,32 +176,31 @@ void refuse_lift(const ControllerConfig& config, const FreeStep& step, Reason& r
     refuse(config, step.lift.leg, Reason::kUnreachable, reason, state);
 }
 
-void step_freely(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Twist& twist, Reason& reason, OrganizerState& state) {
+void step_freely(const Scene& scene, const Twist& twist, Reason& reason, OrganizerState& state) {
   if (waits_after_refusal(reason, state)) return;
-  const FreeStep next = next_free_step(robot, config, in, state);
+  const FreeStep next = next_free_step(scene, state);
   if (next.kind == FreeStep::Kind::kWeighing) return;
   if (next.kind == FreeStep::Kind::kLean) return lean(next.X_WB, state);
   if (next.kind == FreeStep::Kind::kRefused) {
     if (gather(state)) return;
-    refuse_lift(config, next, reason, state);
+    refuse_lift(scene.config, next, reason, state);
     return weigh_anew(state.free);
   }
   const Objection& cut = state.gait.cut;
-  if (shuffles(robot, state.free))
-    return refuse(config, cut.leg, cut.reason == Reason::kNone ? Reason::kUnreachable : cut.reason,
-                  reason, state);
-  const RowPlan plan = plan_step(robot, config, in, next.leg, next.foothold, twist, state);
+  if (shuffles(scene.robot, state.free))
+    return refuse(scene.config, cut.leg,
+                  cut.reason == Reason::kNone ? Reason::kUnreachable : cut.reason, reason, state);
+  const RowPlan plan = plan_step(scene, next.leg, next.foothold, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (stuck) {
     if (gather(state)) return;
     state.gait.shorter = 0;
-    return refuse(config, cut.leg, cut.reason, reason, state);
+    return refuse(scene.config, cut.leg, cut.reason, reason, state);
   }
   const Reason before = reason;
-  if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) {
+  if (begin(scene, plan, scene.robot.n_legs(), reason, state)) {
     state.free.leaned = false;
-    count_step(config, state.reference.X_WB, state.free);
+    count_step(scene.config, state.reference.X_WB, state.free);
   }
   if (state.gait.shorter > 0) return;
   const bool refused = state.refusal.reason != Reason::kNone;
@@ -204,27 +212,25 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
 }
 
 /// Reason why no foot may lift now.
-Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& config,
-                             const OrganizerInput& in, const OrganizerState& state) {
-  if (!in.goal.pd) return {Reason::kPdOff, -1};
+Objection objection_to_steps(const Scene& scene, const OrganizerState& state) {
+  if (!scene.in.goal.pd) return {Reason::kPdOff, -1};
   if (state.fault.reason != Reason::kNone) return state.fault;
   if (state.slipping >= 0) return {Reason::kSlipping, state.slipping};
-  if (const int free = free_leg(robot, in.report); free >= 0) return {Reason::kLegFree, free};
-  const int hot = hot_leg(robot, in.report, config.gait.rest_from_C);
+  if (const int free = free_leg(scene); free >= 0) return {Reason::kLegFree, free};
+  const int hot = hot_leg(scene, scene.config.gait.rest_from_C);
   if (hot >= 0) return {Reason::kOverheated, hot};
   return state.gait.ended;
 }
 
 /// True if a misplaced foot may step: it is lost, or the others carry the robot without it.
-bool may_step_again(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, int foot, Reason& reason, OrganizerState& state) {
+bool may_step_again(const Scene& scene, int foot, Reason& reason, OrganizerState& state) {
   const LegSet lifted{1ULL << static_cast<unsigned>(foot)};
-  if ((lifted & attached_legs(in)).none()) return true;
-  if (lift_is_feasible(robot, config.sharing, in, lifted, state)) return true;
+  if ((lifted & attached_legs(scene.in)).none()) return true;
+  if (may_lift(scene, lifted, state.warm_lift, state.refusal.lift)) return true;
   const Bottleneck lift = state.refusal.lift;
   if (waits_after_refusal(reason, state)) return false;
   state.refusal.lift = lift;
-  refuse(config, foot, Reason::kLiftRefused, reason, state);
+  refuse(scene.config, foot, Reason::kLiftRefused, reason, state);
   return false;
 }
 
@@ -265,9 +271,9 @@ bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept {
   return false;
 }
 
-void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState& state) noexcept {
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const ModuleReport& report = in.report[i];
+void end_steps(const Scene& scene, OrganizerState& state) noexcept {
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    const ModuleReport& report = scene.in.report[i];
     const bool ends = report.phase == FootPhase::kStance || report.phase == FootPhase::kFree;
     if (!state.stepping[i] || !ends) continue;
     state.stepping.reset(i);
@@ -277,67 +283,65 @@ void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState
   }
 }
 
-void watch_unload(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                  Reason& reason, OrganizerState& state) noexcept {
-  const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
-  const LegSet bearing = unload & attached_legs(in);  // a lost foot carries nothing
+void watch_unload(const Scene& scene, Reason& reason, OrganizerState& state) noexcept {
+  const LegSet unload = state.stepping & legs_in(scene.in, FootPhase::kUnload);
+  const LegSet bearing = unload & attached_legs(scene.in);  // a lost foot carries nothing
   const bool fails = state.fault.reason != Reason::kNone;
-  const bool maybe_lost = in.body.maybe_lost.any();
+  const bool maybe_lost = scene.in.body.maybe_lost.any();
   const auto may_leave = [&] {
-    return bearing.none() || lift_is_feasible(robot, config.sharing, in, bearing, state);
+    return bearing.none() || may_lift(scene, bearing, state.warm_lift, state.refusal.lift);
   };
   const bool calls_back = unload.any() && (fails || maybe_lost || !may_leave());
-  if (!calls_back && !(maybe_lost && letting_go(in, state).any())) return;
-  repeat_row(robot, state);
+  if (!calls_back && !(maybe_lost && letting_go(scene.in, state).any())) return;
+  repeat_row(scene.robot, state);
   state.reference.budget_m = 0;
   if (!calls_back) return;
-  for (int leg = 0; leg < robot.n_legs(); ++leg)
+  for (int leg = 0; leg < scene.robot.n_legs(); ++leg)
     if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
   state.stepping &= ~unload;
-  if (!fails) refuse(config, first_of(unload), Reason::kLiftRefused, reason, state);
+  if (!fails) refuse(scene.config, first_of(unload), Reason::kLiftRefused, reason, state);
 }
 
-void follow_walk(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Twist& twist, Reason& reason, OrganizerState& state) noexcept {
+void follow_walk(const Scene& scene, const Twist& twist, Reason& reason,
+                 OrganizerState& state) noexcept {
   if (path_speed(twist) <= 0) {
     bring_down(state);
-    return forget_walk(in.goal.activity == Activity::kLeg, state);
+    return forget_walk(scene.in.goal.activity == Activity::kLeg, state);
   }
   ++state.gait.ticks_of_cycle;
   ++state.gait.ticks_of_row;
   keep_way(twist, state);
-  const Objection objection = objection_to_steps(robot, config, in, state);
+  const Objection objection = objection_to_steps(scene, state);
   if (objection.reason != Reason::kNone) bring_down(state);
   if (objection.reason == Reason::kPdOff) {
     if (reason == Reason::kNone) reason = Reason::kPdOff;
     return;
   }
-  const Gait* const asked = robot.find_gait(in.goal.gait);
-  const bool is_free = in.goal.gait == kFreeGait;
-  if (is_free) weigh_next_leg(robot, config, in, twist, state);
-  if (asked != nullptr && !asked->reverses()) plan_stride(robot, config, in, *asked, twist, state);
-  take_over(robot, in, twist, state);
-  const Gait* const gait = walked_gait(robot, in.goal, state.gait);
-  if (!may_end_row(config, gait, state)) return look_ahead(robot, config, in, gait, twist, state);
-  if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
+  const Gait* const asked = scene.robot.find_gait(scene.in.goal.gait);
+  const bool is_free = scene.in.goal.gait == kFreeGait;
+  if (is_free) weigh_next_leg(scene, twist, state);
+  if (asked != nullptr && !asked->reverses()) plan_stride(scene, *asked, twist, state);
+  take_over(scene, twist, state);
+  const Gait* const gait = walked_gait(scene, state.gait);
+  if (!may_end_row(scene.config, gait, state)) return look_ahead(scene, gait, twist, state);
+  if (!row_is_done(scene.in, state) || is_heaving(state.heave) || !scene.in.body.knows_load) return;
   if (state.fault.reason != Reason::kNone) return;  // reported while it lasts
   if (objection.reason != Reason::kNone)
-    return refuse(config, objection.leg, objection.reason, reason, state);
-  if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
-  if (robot.find_gait(state.gait.gait) != gait) return change_gait(in.goal.gait, state);
-  if (const int foot = misplaced_foot(robot, in, state); foot >= 0) {
-    if (may_step_again(robot, config, in, foot, reason, state))
-      step_again(robot, config, in, foot, state);
+    return refuse(scene.config, objection.leg, objection.reason, reason, state);
+  if (gait == nullptr && !is_free) return refuse(scene.config, -1, Reason::kNoGait, reason, state);
+  if (scene.robot.find_gait(state.gait.gait) != gait) return change_gait(scene.in.goal.gait, state);
+  if (const int foot = misplaced_foot(scene, state); foot >= 0) {
+    if (may_step_again(scene, foot, reason, state)) step_again(scene, foot, state);
     return;
   }
   const Refusal last = state.refusal;
   const WalkProgress before = progress_of(state);
   if (is_free)
-    step_freely(robot, config, in, twist, reason, state);
+    step_freely(scene, twist, reason, state);
   else if (gait->reverses())
-    follow_reverse(robot, config, in, *gait, twist, reason, state);
+    follow_reverse(scene, *gait, twist, reason, state);
   else
-    step_by_table(robot, config, in, *gait, twist, reason, state);
+    step_by_table(scene, *gait, twist, reason, state);
   if (state.refusal.reason != Reason::kNone)
     bring_down(state);
   else if (progress_of(state) == before)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Sequence of steps: executes the robot's gait row by row.
 namespace ventosa::controller {
@@ -16,18 +16,15 @@ void refuse(const ControllerConfig& config, int leg, Reason why, Reason& reason,
 bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept;
 
 /// Ends the steps that the modules report as completed.
-void end_steps(const RobotModel& robot, const OrganizerInput& input,
-               OrganizerState& state) noexcept;
+void end_steps(const Scene& scene, OrganizerState& state) noexcept;
 
 /// Checks a lift again during the unloading, because a cup may have failed meanwhile. If it is no
 /// longer feasible, the unloading feet return to stance. If another foot is lost, releasing feet
 /// that still have vacuum attach again too (ModuleTask::urgent).
-void watch_unload(const RobotModel& robot, const ControllerConfig& config,
-                  const OrganizerInput& input, Reason& reason, OrganizerState& state) noexcept;
+void watch_unload(const Scene& scene, Reason& reason, OrganizerState& state) noexcept;
 
 /// Begins the next row of a walk along `twist`, or gives the reason not to.
-void follow_walk(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Twist& twist, Reason& reason,
+void follow_walk(const Scene& scene, const Twist& twist, Reason& reason,
                  OrganizerState& state) noexcept;
 
 /// Loads the newly attached feet together, once no other foot is about to attach and no load is

@@ -68,34 +68,35 @@ Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept {
   return heading / path_speed(twist);
 }
 
-void plan_stride(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Gait& gait, const Twist& twist, OrganizerState& state) noexcept {
+void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
+                 OrganizerState& state) noexcept {
   StridePlan& plan = state.stride;
   const Isometry3d& X_WB = state.reference.X_WB;
   const Vector6d heading = heading_of(X_WB, twist);
-  const Vector3d down_B = in.body.stance.g_B / std::max(1e-3, in.body.stance.g_B.norm());
-  const double most_m = longest_way_m(gait, config.gait);
-  if (differs(plan, in.goal.gait, heading, down_B)) {
+  const Vector3d down_B =
+      scene.in.body.stance.g_B / std::max(1e-3, scene.in.body.stance.g_B.norm());
+  const double most_m = longest_way_m(gait, scene.config.gait);
+  if (differs(plan, scene.in.goal.gait, heading, down_B)) {
     plan = {.stride_m = plan.stride_m,
             .spread_m = plan.spread_m,
-            .gait = in.goal.gait,
+            .gait = scene.in.goal.gait,
             .heading = heading,
             .down_B = down_B};
     try_spread(most_m, 0, plan);
   }
   if (knows_stride(plan)) return;
   constexpr int kCycles = 2;
-  if (!plan.rolls) plan.rollout = begin_rollout(robot, in, state);
-  if (!plan.rolls && is_changing_gait(robot, in.goal, state.gait)) {
-    const GaitEntry entry = entry_now(robot, in, twist, plan.tried_m, state);
+  if (!plan.rolls) plan.rollout = begin_rollout(scene, state);
+  if (!plan.rolls && is_changing_gait(scene, state.gait)) {
+    const GaitEntry entry = entry_now(scene, twist, plan.tried_m, state);
     plan.rollout.row = entry.row;
     plan.rollout.first_share = entry.share;
   }
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
   const bool begins = plan.row < n_rows;  // it takes a cycle until the feet are at their new places
-  const Roll roll = roll_row(robot, config, in, gait, twist, {plan.tried_m, spread_m(plan.option)},
-                             begins, plan.rollout, state.warm_lift);
+  const Roll roll = roll_row(scene, gait, twist, {plan.tried_m, spread_m(plan.option)}, begins,
+                             plan.rollout, state.warm_lift);
   if (roll == Roll::kGoesOn) return;
   if (roll == Roll::kYes && ++plan.row < kCycles * n_rows) return;
   narrow(most_m, roll == Roll::kYes, plan);

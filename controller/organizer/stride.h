@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Stride planning: searches the longest stride, up to stride_m, with which two cycles of the gait
 /// are feasible from the present stance, with the body at its present inclination: see rollout.h. A
@@ -16,8 +16,7 @@ inline constexpr int kSpreads = 4;
 
 /// Continues the search, or restarts it if heading or gait have changed.
 /// @param twist  twist of the walk, not zero
-void plan_stride(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Gait& gait, const Twist& twist,
+void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept;
 
 /// Heading of a walk, on which a feasible stride depends: its normalised twist in B, linear and

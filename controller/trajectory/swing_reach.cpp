@@ -138,15 +138,14 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
 }
 
 bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
-                     const PerJoint<double>& q_rad) noexcept {
-  constexpr double kTrim_m = 0.003;
+                     const PerJoint<double>& q_rad, double trim_m) noexcept {
   const Vector3d p_LW = (X_WB * leg.X_BL).inverse() * p_WW;
   const auto reaches = [&](const Vector3d& trim) {
     PerJoint<double> q = q_rad;
     return follow_arm(leg, p_LW + trim, q) == IkStatus::kOk;
   };
   for (int k = 0; k < 3; ++k)
-    for (const double side : {-kTrim_m, kTrim_m})
+    for (const double side : {-trim_m, trim_m})
       if (!reaches(side * Vector3d::Unit(k))) return false;
   return true;
 }

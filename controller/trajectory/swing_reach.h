@@ -39,9 +39,12 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
 bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
                   const PerJoint<double>& q_rad) noexcept;
 
-/// True if an attached foot's wrist point is within reach with the body at X_WB, also when trimmed
-/// by 3 mm.
+/// Trim of the body for which a planned pose leaves room, and that for which a walk does.
+inline constexpr double kTrim_m = 0.0005, kTrimOfWalk_m = 0.003;
+
+/// True if an attached foot's wrist point is within reach with the body at X_WB, also when that is
+/// trimmed.
 bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
-                     const PerJoint<double>& q_rad) noexcept;
+                     const PerJoint<double>& q_rad, double trim_m) noexcept;
 
 }  // namespace ventosa::controller

@@ -189,7 +189,7 @@ TEST_F(SwingReach, LeavesAnAttachedLegRoomForTheTrim) {
     farthest += 1e-4 / p_LW.norm();
   const auto reaches = [&](double short_of_it_m) {
     const Vector3d p_WW = X_WB * leg.X_BL * ((farthest - short_of_it_m / p_LW.norm()) * p_LW);
-    return reaches_contact(leg, X_WB, p_WW, nominal);
+    return reaches_contact(leg, X_WB, p_WW, nominal, kTrimOfWalk_m);
   };
   EXPECT_FALSE(reaches(0.001));
   EXPECT_TRUE(reaches(0.01));

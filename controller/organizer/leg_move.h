@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/state.h"
+#include "controller/organizer/scene.h"
 
 /// Check of a detached leg's move.
 namespace ventosa::controller {
@@ -18,8 +18,7 @@ struct MoveCheck {
 /// - kSharingInfeasible: the leg's own joints could not carry it at some point
 ///
 /// A move beyond the leg's reach is refused by the leg's own stage (controller/execution).
-[[nodiscard]] MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
-                                   const OrganizerInput& input, int leg, const LegMove& move,
+[[nodiscard]] MoveCheck check_move(const Scene& scene, int leg, const LegMove& move,
                                    OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,4 +1,4 @@
-#include "controller/organizer/move_feasibility.h"
+#include "controller/organizer/leg_move.h"
 
 #include <algorithm>
 #include <array>
@@ -22,14 +22,13 @@ constexpr double kOvershoot = 2;  // dynamic overshoot of an elastic support und
 constexpr double kSlower = 0.8, kSlowest = 0.1;  // paces tried: 1, 0.8, 0.64, ...
 
 /// Distance of a leg from surfaces, other legs and body.
-double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
-                   const LegPose& at) {
+double clearance_m(const Scene& scene, int which, const LegPose& at) {
   const auto leg = static_cast<std::size_t>(which);
   PerLeg<LegPose> pose;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    pose[i] = i == leg ? at : in.body.stance.leg[i].pose;
-  const double from_itself_m = self_distance(robot, pose, which).distance_m;
-  return distance_m(robot.leg[leg], at, in.surfaces, in.body.X_WB, from_itself_m);
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    pose[i] = i == leg ? at : scene.in.body.stance.leg[i].pose;
+  const double from_itself_m = self_distance(scene.robot, pose, which).distance_m;
+  return distance_m(scene.robot.leg[leg], at, scene.in.surfaces, scene.in.body.X_WB, from_itself_m);
 }
 
 /// State of a move at one instant, at full speed.
@@ -82,10 +81,10 @@ bool joints_bear(const Leg& leg, const Vector3d& g_B, const WaySample& at, doubl
 }
 
 /// True if the attached feet keep every limit. A robot without an attached foot is clamped.
-bool others_hold(const RobotModel& robot, const SharingConfig& config, const OrganizerInput& in,
-                 const Stance& stance, const Vector6d& inertia_B, OrganizerState& state) {
+bool others_hold(const Scene& scene, const Stance& stance, const Vector6d& inertia_B,
+                 OrganizerState& state) {
   StanceProblem problem;
-  pose_problem(robot, config, stance, in.F_last_B, problem);
+  pose_problem(scene.robot, scene.config.sharing, stance, scene.in.F_last_B, problem);
   if (problem.sharing.n_feet == 0) return true;
   problem.sharing.w += kOvershoot * inertia_B;
   const Sharing sharing = share_load(problem.sharing, state.warm_lift);
@@ -96,29 +95,27 @@ bool others_hold(const RobotModel& robot, const SharingConfig& config, const Org
 
 }  // namespace
 
-MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
-                     const OrganizerInput& in, int which, const LegMove& move,
+MoveCheck check_move(const Scene& scene, int which, const LegMove& move,
                      OrganizerState& state) noexcept {
   const auto i = static_cast<std::size_t>(which);
-  const Leg& leg = robot.leg[i];
-  PerJoint<double> q_rad = in.report[i].q_set_rad;
+  const Leg& leg = scene.robot.leg[i];
+  PerJoint<double> q_rad = scene.in.report[i].q_set_rad;
   PlannedMove way;
   MoveCheck check;
-  if (PlannedMove::plan(leg, swing_limits(config.gait), move, q_rad, way) != IkStatus::kOk)
+  if (PlannedMove::plan(leg, swing_limits(scene.config.gait), move, q_rad, way) != IkStatus::kOk)
     return check;
   if (way.duration_s() < kShortest_s) return check;
-  const double start_m = clearance_m(robot, in, which, leg_pose(leg, q_rad));
+  const double start_m = clearance_m(scene, which, leg_pose(leg, q_rad));
   const double least_m = std::min(kLeastClearance_m, start_m - 1e-6);
-  Stance stance = in.body.stance;
+  Stance stance = scene.in.body.stance;
   WaySample at;
   for (int k = 0; k <= kSamples; ++k) {
     if (sample(leg, way, way.duration_s() * k / kSamples, q_rad, at) != IkStatus::kOk) return check;
-    if (clearance_m(robot, in, which, at.pose) < least_m) return {Reason::kWayBlocked};
+    if (clearance_m(scene, which, at.pose) < least_m) return {Reason::kWayBlocked};
     stance.leg[i].pose = at.pose;
     while (!joints_bear(leg, stance.g_B, at, check.pace))
       if ((check.pace *= kSlower) < kSlowest) return {Reason::kSharingInfeasible};
-    while (!others_hold(robot, config.sharing, in, stance, check.pace * check.pace * at.inertia_B,
-                        state))
+    while (!others_hold(scene, stance, check.pace * check.pace * at.inertia_B, state))
       if ((check.pace *= kSlower) < kSlowest) return {Reason::kLiftRefused};
   }
   return check;

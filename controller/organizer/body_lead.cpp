@@ -1,0 +1,55 @@
+#include "controller/organizer/body_lead.h"
+
+#include "controller/organizer/heave.h"
+#include "controller/organizer/judgement.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// The robot under a body, with its free legs as they are.
+Posture under(const Isometry3d& X_WB, const Scene& scene) {
+  Posture posture{.X_WB = X_WB};
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    posture.attached[i] = is_contact_phase(scene.in.report[i].phase);
+    if (posture.attached[i]) posture.foot[i] = foothold_now(scene, i);
+  }
+  return posture;
+}
+
+/// A waiting body needs some more room to go on.
+Scene with_reserve(const Scene& scene, bool waits) {
+  constexpr double kHysteresis = 0.06;
+  Scene careful = scene;
+  careful.reserve = waits ? kHysteresis : 0;
+  return careful;
+}
+
+Objection objection_to_rest(const Scene& scene, const BodyReference& next,
+                            const OrganizerState& state) {
+  const Scene careful = with_reserve(scene, state.blocking.reason != Reason::kNone);
+  const Room room = objection_to(careful, under(state.reference.X_WB, scene),
+                                 under(rest_pose(scene.config, next), scene), Asked::kStanding);
+  return {room.reason, room.leg};
+}
+
+}  // namespace
+
+Reason lead_body(const Scene& scene, const Goal& goal, OrganizerState& state) noexcept {
+  if (state.stepping.any() || is_heaving(state.heave)) {
+    state.blocking = {};
+    return Reason::kNone;
+  }
+  const bool waited = state.blocking.reason != Reason::kNone;
+  BodyReference next = state.reference;
+  follow_goal(scene.config, goal, next);
+  if (!waited || !state.reference.follower.is_moving())
+    state.blocking =
+        next.follower.is_moving() ? objection_to_rest(scene, next, state) : Objection{};
+  if (state.blocking.reason == Reason::kNone)
+    state.reference = next;
+  else
+    follow_goal(scene.config, {}, state.reference);
+  return state.blocking.reason;
+}
+
+}  // namespace ventosa::controller

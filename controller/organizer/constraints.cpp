@@ -1,0 +1,260 @@
+#include "controller/organizer/constraints.h"
+
+#include <array>
+#include <optional>
+
+#include "controller/dynamics/leg_statics.h"
+#include "controller/kinematics/clearance.h"
+#include "controller/kinematics/inverse_kinematics.h"
+#include "controller/kinematics/joint_limits.h"
+#include "controller/kinematics/self_distance.h"
+#include "controller/load_sharing/load_check.h"
+#include "controller/organizer/foothold_candidates.h"
+#include "controller/trajectory/swing_reach.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kAny = std::numeric_limits<double>::infinity();
+
+/// One attached leg in a posture.
+struct HeldFoot {
+  const Scene& scene;
+  const Isometry3d& X_WB;
+  const Leg& leg;
+  const ModuleReport& report;
+  const Foothold& foot;
+  const Foothold now;  ///< where the foot stands now
+  const Contact& contact;
+
+  HeldFoot(const Posed& posed, int which) noexcept
+      : HeldFoot(posed, static_cast<std::size_t>(which)) {}
+  HeldFoot(const Posed& posed, std::size_t i) noexcept
+      : scene(posed.scene),
+        X_WB(posed.posture.X_WB),
+        leg(scene.robot.leg[i]),
+        report(scene.in.report[i]),
+        foot(posed.posture.foot[i]),
+        now(foothold_now(scene, i)),
+        contact(scene.in.body.contact[i]) {}
+
+  Isometry3d X_LW() const { return (X_WB * leg.X_BL).inverse(); }
+  /// True if the foot has not moved since: then the whole pose of its cup is known.
+  bool stays() const { return (foot.p_WW - now.p_WW).norm() < 1e-9; }
+  /// Wrist point on the loaded lip.
+  Vector3d p_WW() const { return stays() ? Vector3d(foot.p_WW + contact.deflection_W) : foot.p_WW; }
+  Foothold on_lip() const { return {foot.patch, p_WW(), foot.z_WF}; }
+};
+
+double share_left(double value, double limit) { return value / limit - 1; }
+
+// reach
+
+double trim_m(const ControllerConfig&) noexcept { return kTrim_m; }
+
+double trim_of_walk_m(const ControllerConfig&) noexcept { return kTrimOfWalk_m; }
+
+template <double trim_m>
+double reach(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  const bool ok = reaches_contact(at.leg, at.X_WB, at.p_WW(), at.report.q_set_rad, trim_m);
+  return ok ? kAny : -1;
+}
+
+// wrist
+
+double bend(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  const double sine = wrist_bend(at.leg, at.on_lip(), at.report.q_set_rad, at.X_WB);
+  const double limit = (1 + at.scene.reserve) * least_bend(at.scene.config);
+  return share_left(sine, limit);
+}
+
+/// Play, and errors of encoders and estimate: about 0.03 rad.
+double wrist_reserve(const ControllerConfig&) noexcept { return 0.015; }
+
+/// Pose of the lip by the joint readings, its wrist on the contact point.
+Isometry3d held_cup(const Posed& posed, int which) {
+  const auto i = static_cast<std::size_t>(which);
+  const BodyEstimate& body = posed.scene.in.body;
+  const LegPose& pose = body.stance.leg[i].pose;
+  Isometry3d X_WF = body.X_WB * pose.X_BF;
+  X_WF.translation() += HeldFoot(posed, which).p_WW() - body.X_WB * pose.p_BW;
+  return X_WF;
+}
+
+double roll(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  if (!at.stays()) return kAny;
+  const double room = wrist_room(at.leg, held_cup(posed, which), at.report.q_rad, at.X_WB);
+  return share_left(room, wrist_reserve(at.scene.config));
+}
+
+// surfaces
+
+double clearance_m(const ControllerConfig&) noexcept { return kLeastClearance_m; }
+
+double body_at_surface(const Posed& posed, int&) noexcept {
+  const auto& [robot, config, in, reserve] = posed.scene;
+  const double distance_m =
+      body_distance_m(robot, in.surfaces, posed.posture.X_WB, kLeastClearance_m);
+  return share_left(distance_m, kLeastClearance_m);
+}
+
+// the robot itself
+
+double clear_of_itself_m(const ControllerConfig&) noexcept { return kClearOfItself_m; }
+
+// leaving
+
+double lift_height_m(const ControllerConfig& config) noexcept {
+  return config.gait.lift_m + config.lip.free_height_m;
+}
+
+/// Joint angles of a leg before and after it is lifted off its surface.
+struct LiftOff {
+  PerJoint<double> down_rad{}, up_rad{};
+};
+
+/// No value: inverse kinematics has no solution on the way.
+std::optional<LiftOff> lift_off(const HeldFoot& at) {
+  constexpr int kHeights = 4;
+  const Isometry3d X_LW = at.X_LW();
+  LiftOff way{.up_rad = at.report.q_set_rad};
+  for (int k = 0; k <= kHeights; ++k) {
+    const Vector3d p_WW =
+        at.foot.p_WW - lift_height_m(at.scene.config) * k / kHeights * at.foot.z_WF;
+    if (follow_leg(at.leg, X_LW * p_WW, X_LW.linear() * at.foot.z_WF, way.up_rad) != IkStatus::kOk)
+      return {};
+    if (k == 0) way.down_rad = way.up_rad;
+  }
+  return way;
+}
+
+double arm_share(const ControllerConfig& config) noexcept { return config.sharing.torque_ratio; }
+
+double arm(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  const auto way = lift_off(at);
+  if (!way) return kAny;
+  const Vector3d g_B = at.X_WB.linear().transpose() * at.scene.config.gravity_W;
+  double most = 0;
+  for (const PerJoint<double>& q_rad : {way->down_rad, way->up_rad})
+    most = std::max(most, arm_load(at.leg, leg_pose(at.leg, q_rad), g_B).ratio);
+  return 1 - most / arm_share(at.scene.config);
+}
+
+/// Farther behind than it could have been set down ahead, a foot would have no way back.
+double most_lag_m(const ControllerConfig& config) noexcept {
+  return config.gait.stride_m / 2 + PlaceList::kRadius_m;
+}
+
+double behind(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  return 1 - lag_m(at.leg, at.X_WB, at.foot.p_WW) / most_lag_m(at.scene.config);
+}
+
+// load
+
+double planned_share(const ControllerConfig& config) noexcept {
+  return planned_limits(config.sharing).torque_ratio;
+}
+
+double load(const Posed& posed, int& which) noexcept {
+  const Bottleneck least = load_of(posed);
+  which = least.leg;
+  return least.margin;
+}
+
+constexpr std::array kConstraints{
+    Constraint{"reach beside the planned pose", Scope::kFoot, Asked::kStanding,
+               Reason::kUnreachable, "m", "fixed", trim_m, reach<kTrim_m>},
+    Constraint{"sine of the wrist's bend", Scope::kFoot, Asked::kStanding, Reason::kUnreachable, "",
+               "sharing.wrist_moment_Nm", least_bend, bend},
+    Constraint{"share of the wrist's range", Scope::kFoot, Asked::kStanding, Reason::kUnreachable,
+               "", "fixed", wrist_reserve, roll},
+    Constraint{"distance from surfaces", Scope::kBody, Asked::kStanding, Reason::kWayBlocked, "m",
+               "fixed", clearance_m, body_at_surface},
+    Constraint{"distance from surfaces", Scope::kLeg, Asked::kStanding, Reason::kWayBlocked, "m",
+               "fixed", clearance_m, room_at_surfaces},
+    Constraint{"distance from other parts", Scope::kRobot, Asked::kStanding, Reason::kWayBlocked,
+               "m", "fixed", clear_of_itself_m, room_of_itself},
+    Constraint{"reach beside the planned pose", Scope::kFoot, Asked::kWalking, Reason::kUnreachable,
+               "m", "fixed", trim_of_walk_m, reach<kTrimOfWalk_m>},
+    Constraint{"height of the lift", Scope::kFoot, Asked::kWalking, Reason::kUnreachable, "m",
+               "gait.lift_m", lift_height_m, room_to_lift},
+    Constraint{"torque by a lifted leg's weight", Scope::kFoot, Asked::kWalking,
+               Reason::kUnreachable, "", "sharing.torque_ratio", arm_share, arm},
+    Constraint{"distance from the nominal place", Scope::kFoot, Asked::kWalking,
+               Reason::kNoFoothold, "m", "gait.stride_m", most_lag_m, behind},
+    Constraint{"torque with feet in the air", Scope::kStance, Asked::kLifting, Reason::kLiftRefused,
+               "", "sharing.planned_share", planned_share, load}};
+
+}  // namespace
+
+std::span<const Constraint> constraints() noexcept { return kConstraints; }
+
+double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>& q_now_rad,
+                  const Isometry3d& X_WB) noexcept {
+  PerJoint<double> q_rad = q_now_rad;
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  if (follow_pose(leg, X_LW * X_WF, q_rad) != IkStatus::kOk) return 0;
+  return limit_room(leg, q_rad, leg.n_arm);
+}
+
+double wrist_bend(const Leg& leg, const Foothold& foot, const PerJoint<double>& q_now_rad,
+                  const Isometry3d& X_WB) noexcept {
+  PerJoint<double> q_rad = q_now_rad;
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  if (follow_arm(leg, X_LW * foot.p_WW, q_rad) != IkStatus::kOk) return 0;
+  if (!leg.has_wrist()) return 1;
+  const Vector3d forearm_B = leg_pose(leg, q_rad).axis_B[static_cast<std::size_t>(leg.n_arm)];
+  return forearm_B.cross(X_WB.linear().transpose() * foot.z_WF).norm();
+}
+
+double room_at_surfaces(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  const LegPose& pose = posed.legs.pose[static_cast<std::size_t>(which)];
+  const Vector3d p_WF = at.foot.p_WW + at.leg.foot.standoff_m * at.foot.z_WF;
+  const bool has_place = at.foot.patch >= 0;
+  double least_m = kLeastClearance_m;
+  for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
+    const Patch& patch = patch_of(at.scene, k);
+    if (!has_place || !lies_on(patch, p_WF, at.foot.z_WF))
+      least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
+  }
+  return share_left(least_m, kLeastClearance_m);
+}
+
+double room_of_itself(const Posed& posed, int& which) noexcept {
+  const SelfDistance nearest = self_distance(posed.scene.robot, posed.legs.pose);
+  which = nearest.b.leg;
+  return share_left(nearest.distance_m, kClearOfItself_m);
+}
+
+double room_to_lift(const Posed& posed, int& which) noexcept {
+  const HeldFoot at(posed, which);
+  const double away_m = (at.X_WB * at.leg.p_BW_nominal - at.foot.p_WW).norm();
+  return lift_off(at) ? kAny : -1 - away_m;
+}
+
+Bottleneck load_of(const Posed& posed) noexcept {
+  int leg = first_that_misses(posed);
+  if (leg >= 0 || room_of_itself(posed, leg) < 0) return {leg, Limit::kNone, kNothingHolds};
+  const Stance stance = stance_of(posed.scene, posed.posture, posed.legs);
+  const SharingConfig limits = planned_limits(posed.scene.config.sharing);
+  SharingWarmStart cold;
+  return load_margin({posed.scene.robot, limits, stance}, cold);
+}
+
+double lag_m(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW) noexcept {
+  return (X_WB.inverse() * p_WW - leg.p_BW_nominal).head<2>().norm();
+}
+
+int first_that_misses(const Posed& posed) noexcept {
+  for (int leg = 0; leg < posed.scene.robot.n_legs(); ++leg)
+    if (!posed.legs.reached[static_cast<std::size_t>(leg)]) return leg;
+  return -1;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <span>
+
+#include "controller/organizer/posture.h"
+
+/// Constraints on a posture, in one table. Each gives the room that a posture leaves: the unused
+/// share of its limit, 0 at the limit and negative beyond.
+///
+/// The wrist of an attached foot is passive: a ball joint between its stops, except where the cup
+/// points along the forearm. Near that singularity joints 4 and 6 turn ever faster as the body
+/// turns, and their friction acts on the cup with a factor 1 / |sin q5|. At a stop the body would
+/// peel the cup off.
+namespace ventosa::controller {
+
+/// Least distance between parts of the robot in a planned posture: their geometry is known.
+inline constexpr double kClearOfItself_m = 0.003;
+
+/// What a constraint is asked of.
+enum class Scope : std::uint8_t {
+  kBody,    ///< the body
+  kFoot,    ///< an attached foot and its leg
+  kLeg,     ///< a leg whose foot is attached or which keeps its joints
+  kRobot,   ///< all parts of the robot
+  kStance,  ///< the attached feet together
+};
+constexpr auto enumerators(Scope) { return words("body", "foot", "leg", "robot", "stance"); }
+
+/// A posture with its legs.
+struct Posed {
+  const Scene& scene;
+  const Posture& posture;
+  PosedLegs legs;
+
+  Posed(const Scene& s, const Posture& p) noexcept : scene(s), posture(p), legs(pose_legs(s, p)) {}
+};
+
+/// When a constraint is asked.
+enum class Asked : std::uint8_t {
+  kStanding,  ///< of a body that moves over its feet
+  kWalking,   ///< also of a walk, whose feet must be able to leave
+  kLifting,   ///< also of a stance with feet in the air
+};
+
+struct Constraint {
+  const char* name;
+  Scope scope;
+  Asked asked;
+  Reason reason;     ///< of a refusal
+  const char* unit;  ///< of the limit
+  /// Who sets the limit: an option of the section `controller`, or "fixed".
+  const char* set_by;
+  double (*limit)(const ControllerConfig& config) noexcept;
+  /// @param leg  in: the leg that is asked, -1: the robot as a whole; out: the leg at fault
+  double (*room)(const Posed& posed, int& leg) noexcept;
+};
+
+/// Distance of a foot from its nominal place, along the body's plane.
+double lag_m(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW) noexcept;
+
+/// First leg that does not reach its place; -1: all do.
+int first_that_misses(const Posed& posed) noexcept;
+
+/// Room of a leg between it and the surfaces, except that under its lip.
+double room_at_surfaces(const Posed& posed, int& leg) noexcept;
+
+/// Room between the parts of the robot.
+/// @param leg  out: the leg at fault
+double room_of_itself(const Posed& posed, int& leg) noexcept;
+
+/// Negative if inverse kinematics has no solution for lifting the foot off its surface: the less,
+/// the farther it is from its nominal place.
+double room_to_lift(const Posed& posed, int& leg) noexcept;
+
+/// Load margin within planned_limits(); kNothingHolds if a leg does not reach or parts touch.
+Bottleneck load_of(const Posed& posed) noexcept;
+
+/// All of them, in the order in which they are asked: the cheap ones first.
+std::span<const Constraint> constraints() noexcept;
+
+/// |sin q5| of an attached foot for a body pose: sine of the angle between the forearm (axis of
+/// joint 4) and the cup's axis. 0 if the leg does not reach.
+/// @param q_rad  present joint angles
+double wrist_bend(const Leg& leg, const Foothold& foot, const PerJoint<double>& q_rad,
+                  const Isometry3d& X_WB) noexcept;
+
+/// Distance of an attached foot's wrist from its stops for a body pose: the least limit_room() of
+/// its joints. 0 beyond a stop or if the leg does not reach.
+/// @param X_WF  pose of the lip, which stays   @param q_rad  present joint angles
+double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>& q_rad,
+                  const Isometry3d& X_WB) noexcept;
+
+}  // namespace ventosa::controller
