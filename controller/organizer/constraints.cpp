@@ -9,7 +9,7 @@
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/self_distance.h"
 #include "controller/load_sharing/load_check.h"
-#include "controller/organizer/foothold_candidates.h"
+#include "controller/organizer/places.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {

@@ -4,7 +4,7 @@
 
 #include "controller/kinematics/wrist.h"
 #include "controller/organizer/faults.h"
-#include "controller/organizer/foothold_candidates.h"
+#include "controller/organizer/foothold_search.h"
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/stepping.h"
 
@@ -35,7 +35,6 @@ Foothold another_place(const Scene& scene, std::size_t leg, OrganizerState& stat
   Elsewhere& at = state.elsewhere[leg];
   if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
   int poses_left = kPosesPerTick;
-  const StepScene step_scene{scene.robot.leg[leg], scene.in.surfaces, scene.config, poses_left};
   const Isometry3d& X_WB = state.reference.X_WB;
   const StepQuery step = step_on(scene, leg, state);
   const PlaceList places =
@@ -50,8 +49,9 @@ Foothold another_place(const Scene& scene, std::size_t leg, OrganizerState& stat
     const bool same = !step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m;
     if (place.patch < 0 || same) continue;
     there.foot[leg] = place;
-    Foothold to;
-    if (swings_to(step_scene, step, place, to) && is_clear(scene, there)) return to;
+    Foothold to = place;
+    if (swings_to(scene, step, static_cast<int>(leg), poses_left, to) && is_clear(scene, there))
+      return to;
   }
   return {};
 }

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "controller/kinematics/wrist.h"
-#include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/foothold_search.h"
 #include "controller/organizer/judgement.h"
 
 namespace ventosa::controller {
@@ -31,11 +31,12 @@ Bottleneck weigh_lift(const Scene& scene, Posture posture, std::size_t leg) {
 
 /// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
 /// only the nominal place.
-void list_places(const RobotModel& robot, const StepScene& scene, std::size_t leg,
-                 const Twist& twist, bool gathers, PlaceSearch& at) {
+void list_places(const FootSearch& search, const Twist& twist, bool gathers) {
+  const PatchList& surfaces = search.scene.in.surfaces;
+  PlaceSearch& at = search.at;
   const auto nominal_at = [&](double share, double spread_m) {
-    return nominal_place(robot, static_cast<int>(leg), at.step.X_WB_start, twist,
-                         share * scene.config.gait.stride_m / 2, spread_m);
+    return nominal_place(search.scene.robot, search.leg, search.at.step.X_WB_start, twist,
+                         share * search.scene.config.gait.stride_m / 2, spread_m);
   };
   static constexpr double kAhead[] = {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5}, kHere[] = {0.0};
   const std::span<const double> shares = gathers ? std::span<const double>(kHere) : kAhead;
@@ -43,76 +44,45 @@ void list_places(const RobotModel& robot, const StepScene& scene, std::size_t le
   for (const double spread_m : {0.0, 0.03, 0.06})
     for (const double share : shares) {
       const Vector3d p_WW = nominal_at(share, spread_m);
-      const Foothold to = nearest_foothold(scene.leg, scene.patches, p_WW, kEdgeClearance_m);
+      const Foothold to = nearest_foothold(search.model(), surfaces, p_WW, kEdgeClearance_m);
       at.obstructed |= to.patch < 0;
-      if (to.patch < 0 || way_of_step(at, to.p_WW, gathers) < kLeastStep_m) continue;
-      at.places.place[static_cast<std::size_t>(at.places.n++)] = to;
+      if (to.patch >= 0 && way_of_step(at, to.p_WW, gathers) >= kLeastStep_m) at.places.add(to);
     }
 }
 
-/// State of one leg's search for its next foothold.
-struct FreeSearch {
-  const Scene& scene;
-  std::size_t leg;
-  const Posture& stance;  ///< before the step
-  bool gathers;
-  PlaceSearch& at;
-  Foothold& dead_end;
-  StepScene step_scene;
-
-  /// True if the robot does not collide with itself with the leg at `share` of its swing, 0..1.
-  bool keeps_clear(const Foothold& to, double share) const {
-    Posture there = stance;
-    there.X_WB = at.step.X_WB_start;
-    there.foot[leg] = between(at.step.from, to, share);
-    there.attached[leg] = share >= 1;
-    step_scene.poses_left -= kPosesOfStance;
-    return is_clear(scene, there);
+/// True if another foot may lift after the step.
+bool leads_on(const FootSearch& search, const Foothold& to) {
+  SharingWarmStart warm;
+  const Posture after = search.posture_at(to, 1);
+  for (std::size_t i = 0; i < search.scene.robot.leg.size(); ++i) {
+    if (i == search.i()) continue;
+    Posture lifted = after;
+    lifted.attached.reset(i);
+    search.poses_left -= kPosesOfStance;
+    if (holds(search.scene, lifted, warm)) return true;
   }
+  return false;
+}
 
-  /// True if another foot may lift after the step.
-  bool leads_on(const Foothold& to) const {
-    SharingWarmStart warm;
-    for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-      if (i == leg) continue;
-      Posture there = stance;
-      there.X_WB = at.step.X_WB_start;
-      there.foot[leg] = to;
-      there.attached.reset(i);
-      step_scene.poses_left -= kPosesOfStance;
-      if (holds(scene, there, warm)) return true;
-    }
-    return false;
+/// Checks a place. A dead end is kept in case that no place leads on.
+Fit check_free(const FootSearch& search, int check, const Foothold& to, FreeGait& free) {
+  if (way_of_step(search.at, to.p_WW, free.gathers) < kLeastStep_m) return Fit::kNo;
+  if (check < kChecks) {
+    const Fit fit = check_place(search, check, to);
+    const bool is_clearance = check == 0 || check > 3;
+    search.at.obstructed |= fit == Fit::kHigher || (is_clearance && fit == Fit::kNo);
+    return free.gathers && check + 1 == kChecks && fit == Fit::kSoFar ? Fit::kYes : fit;
   }
+  if (leads_on(search, to)) return Fit::kYes;
+  Foothold& dead_end = free.dead_end[search.i()];
+  if (dead_end.patch < 0) dead_end = to;
+  return Fit::kNo;
+}
 
-  Fit check_place(int check, const Foothold& to) const {
-    constexpr double kSwingShares[] = {0.25, 0.5, 0.75};
-    constexpr int kClearChecks = std::size(kSwingShares);
-    if (way_of_step(at, to.p_WW, gathers) < kLeastStep_m) return Fit::kNo;
-    if (check > 0 && check <= kSwingChecks) {
-      const Fit fit = check_swing(step_scene, at, check - 1, to);
-      at.obstructed |= fit == Fit::kHigher;
-      return fit;
-    }
-    const int clear = check - 1 - kSwingChecks;
-    if (clear == kClearChecks) {
-      const bool ends = !leads_on(to);
-      if (ends && dead_end.patch < 0) dead_end = to;
-      return ends ? Fit::kNo : Fit::kYes;
-    }
-    if (!keeps_clear(to, check == 0 ? 1 : kSwingShares[clear])) {
-      at.obstructed = true;
-      return Fit::kNo;
-    }
-    return gathers && clear + 1 == kClearChecks ? Fit::kYes : Fit::kSoFar;
-  }
-};
-
-StepQuery step_of(const Scene& scene, std::size_t leg, const Foothold& from,
-                  const Isometry3d& X_WB) {
-  return {.from = from,
-          .X_WB_start = X_WB,
-          .X_WB_end = X_WB,
+StepQuery step_of(const Scene& scene, std::size_t leg, const Posture& stance) {
+  return {.from = stance.foot[leg],
+          .X_WB_start = stance.X_WB,
+          .X_WB_end = stance.X_WB,
           .q_rad = scene.in.report[leg].q_set_rad,
           .roll_rad = wrist_roll_rad(scene.robot.leg[leg], scene.in.report[leg].q_rad)};
 }
@@ -120,37 +90,29 @@ StepQuery step_of(const Scene& scene, std::size_t leg, const Foothold& from,
 /// Searches the reachable foothold farthest ahead, nearest to the leg's own line, otherwise the
 /// best place nearby. Prefers one after which another foot may lift; without such a place the first
 /// one found is marked a dead end. No foothold if the step would be too short.
-SearchStatus find_foothold(const Scene& scene, std::size_t leg, const Posture& stance,
-                           const Twist& twist, FreeGait& free) {
-  PlaceSearch& at = free.search;
+SearchStatus find_foothold(const Scene& scene, int leg, const Posture& stance, const Twist& twist,
+                           FreeGait& free) {
   int poses_left = kPosesPerTick;
-  const FreeSearch search{scene,
-                          leg,
-                          stance,
-                          free.gathers,
-                          at,
-                          free.dead_end[leg],
-                          {scene.robot.leg[leg], scene.in.surfaces, scene.config, poses_left}};
+  PlaceSearch& at = free.search;
+  const FootSearch search{scene, leg, stance.foot, at, poses_left};
+  const std::size_t i = search.i();
   if (!at.begun) {
-    const Foothold& from = stance.foot[leg];
-    free.dead_end[leg] = {};
+    free.dead_end[i] = {};
     at = {.begun = true,
-          .step = step_of(scene, leg, from, stance.X_WB),
-          .ahead_W = heading_at(twist, from.p_WW, stance.X_WB)};
-    list_places(scene.robot, search.step_scene, leg, twist, free.gathers, at);
+          .step = step_of(scene, i, stance),
+          .ahead_W = heading_at(twist, stance.foot[i].p_WW, stance.X_WB)};
+    list_places(search, twist, free.gathers);
   }
-  const auto go_on = [&] {
-    return search_on(at, poses_left, free.next[leg], [&](int check, const Foothold& place) {
-      return search.check_place(check, place);
-    });
+  const auto check = [&](int number, const Foothold& place) {
+    return check_free(search, number, place, free);
   };
-  SearchStatus status = go_on();
+  SearchStatus status = search_on(search, free.next[i], check);
   if (status == SearchStatus::kNone && at.nominal && at.obstructed) {
-    list_near(search.step_scene, at);
-    status = go_on();
+    list_near(search);
+    status = search_on(search, free.next[i], check);
   }
-  if (status == SearchStatus::kFound) free.dead_end[leg] = {};
-  if (status == SearchStatus::kNone) free.next[leg] = free.dead_end[leg];
+  if (status == SearchStatus::kFound) free.dead_end[i] = {};
+  if (status == SearchStatus::kNone) free.next[i] = free.dead_end[i];
   return status;
 }
 
@@ -306,7 +268,8 @@ void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& stat
   const Posture stance = standing_at(body_at_end(state, twist), scene, state);
   const bool stands = !state.stepping[leg];
   free.next[leg] = {};
-  if (stands && find_foothold(scene, leg, stance, twist, free) == SearchStatus::kGoesOn) return;
+  if (stands && find_foothold(scene, free.weighed, stance, twist, free) == SearchStatus::kGoesOn)
+    return;
   ++free.weighed;
   free.search.begun = false;
   if (free.next[leg].patch < 0) return;

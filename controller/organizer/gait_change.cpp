@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/foothold_search.h"
 #include "controller/organizer/posture.h"
 #include "controller/organizer/stride.h"
 

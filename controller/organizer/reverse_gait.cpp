@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/foothold_search.h"
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"

@@ -2,33 +2,13 @@
 
 #include <algorithm>
 
-#include "controller/kinematics/wrist.h"
-#include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/motion.h"
 #include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
 namespace {
-
-/// Query for the next step of an attached leg, with the body's poses at the row's start and end.
-StepQuery step_from(const Scene& scene, std::size_t leg, const Isometry3d& X_WB_start,
-                    const Isometry3d& X_WB_end) {
-  const Contact& contact = scene.in.body.contact[leg];
-  const Patch& patch = scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
-  return {.from = {contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)},
-          .X_WB_start = X_WB_start,
-          .X_WB_end = X_WB_end,
-          .q_rad = scene.in.report[leg].q_set_rad,
-          .roll_rad = wrist_roll_rad(scene.robot.leg[leg], scene.in.report[leg].q_rad)};
-}
-
-Vector3d into_surface(const OrganizerInput& in, std::size_t leg) {
-  const Contact& contact = in.body.contact[leg];
-  return -in.surfaces.patch[static_cast<std::size_t>(contact.patch)].X_WS.linear().col(2);
-}
 
 /// Last phase that a leg may enter in a row.
 FootPhase through(FootMove move, FootPhase now) {
@@ -46,9 +26,9 @@ FootPhase through(FootMove move, FootPhase now) {
 
 /// Most successive rows without motion of the body. Each step of a free gait makes progress and may
 /// free the foot that blocks the body.
-int most_in_place(const OrganizerInput& in, int n_rows) {
+int most_in_place(const Scene& scene, int n_rows) {
   constexpr int kSteps = 3;  // rows per leg
-  return in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
+  return scene.in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
 }
 
 /// True if a foot that has sealed may still gain vacuum; limited to one second.
@@ -61,76 +41,74 @@ bool may_grip_more(const Scene& scene, GaitProgress& at) {
   return weak && ++at.ticks_waited * scene.config.period_s < kGrows_s;
 }
 
-void give_tasks(const Scene& scene, const RowPlan& plan, OrganizerState& state) {
-  const PerLeg<Foothold> stands = feet_after(scene, {}, state.task);
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    if (!plan.lift[i]) {
+void give_tasks(const RowPlan& plan, OrganizerState& state) {
+  for (std::size_t i = 0; i < plan.task.size(); ++i) {
+    if (!plan.motion.lifted[i]) {
       state.task[i].through = plan.task[i].through;
       continue;
     }
     give_task(static_cast<int>(i), plan.task[i], state);
-    state.elsewhere[i] = {.from = stands[i]};
+    state.elsewhere[i] = {.from = plan.motion.before[i]};
   }
-  state.stepping |= plan.lift;
+  state.stepping |= plan.motion.lifted;
   state.gait.ticks_waited = 0;
-}
-
-SwingPath path_of(const Scene& scene, const ModuleTask& step, std::size_t leg) {
-  return {.p_from_W = scene.in.body.contact[leg].p_WW,
-          .z_from_W = step.z_from_W,
-          .goal = step.foothold,
-          .times = step.times,
-          .roll_from_rad = wrist_roll_rad(scene.robot.leg[leg], scene.in.report[leg].q_rad)};
-}
-
-Motion motion_of(const Scene& scene, const RowPlan& plan, const OrganizerState& state) {
-  const LegSet air = state.stepping | plan.lift;
-  Motion motion{.X_WB_from = state.reference.X_WB,
-                .X_WB_to = plan.X_WB_end,
-                .before = feet_after(scene, state.stepping, plan.task),
-                .after = feet_after(scene, air, plan.task),
-                .lifted = plan.lift,
-                .air = air};
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    motion.held[i] = scene.in.report[i].attached && !plan.lift[i];
-    motion.swing[i] = path_of(scene, plan.task[i], i);
-  }
-  return motion;
-}
-
-/// A row of a table, to be planned.
-struct NextRow {
-  const Scene& scene;
-  const Gait& gait;
-};
-
-/// Legs that the next row lifts.
-LegSet lifted_next(const NextRow& next, const OrganizerState& state) {
-  return closes_gait(next.scene, state) ? LegSet{} : lifted_in(next.gait, state.gait.row);
 }
 
 /// Advance of the body in the next row of a table; by the clock, no more than the goal's speed, and
 /// as before while the gait closes.
-double advance_of_row(const NextRow& next, const OrganizerState& state) {
-  const Gait& gait = next.gait;
+double advance_of_row(const Scene& scene, const Gait& gait, const OrganizerState& state) {
   const GaitProgress& at = state.gait;
-  if (closes_gait(next.scene, state)) return share_of_cuts(at.shorter) * at.pace_m_s * gait.step_s;
+  if (closes_gait(scene, state)) return share_of_cuts(at.shorter) * at.pace_m_s * gait.step_s;
   const int n_rows = static_cast<int>(gait.row.size());
   const double most_m = state.stride.stride_m / n_rows;
-  const double full_m = gait.is_clocked()
-                            ? std::min(most_m, requested_speed(next.scene.in.goal) * gait.step_s)
-                            : most_m;
+  const double full_m =
+      gait.is_clocked() ? std::min(most_m, requested_speed(scene.in.goal) * gait.step_s) : most_m;
   return share_of_advance(at.first_share, at.rows_of_walk, n_rows, at.shorter) * full_m;
 }
 
 /// Way that the next row adds to the body's budget. By the clock what is left over from row to row
 /// is the braking distance at the row's pace, so that the body does not brake before the next one.
-double way_of_row(const NextRow& next, const OrganizerState& state) {
-  const double advance_m = advance_of_row(next, state);
-  if (!next.gait.is_clocked()) return advance_m;
-  const double braking_m = overrun_m(next.scene.config.gait, next.gait, advance_m);
+double way_of_row(const Scene& scene, const Gait& gait, const OrganizerState& state) {
+  const double advance_m = advance_of_row(scene, gait, state);
+  if (!gait.is_clocked()) return advance_m;
+  const double braking_m = overrun_m(scene.config.gait, gait, advance_m);
   const bool walks = state.reference.speed_m_s > 0;  // else it accelerates, which leaves as much
   return advance_m + (walks ? std::max(0.0, braking_m - state.reference.budget_m) : 0);
+}
+
+Stage stage_of(const Scene& scene, const OrganizerState& state) {
+  return {.X_WB = state.reference.X_WB,
+          .stands = feet_after(scene, {}, state.task),
+          .to = feet_after(scene, state.stepping, state.task),
+          .air = state.stepping,
+          .row = state.gait.row,
+          .rows_done = state.gait.rows_of_walk,
+          .first_share = state.gait.first_share};
+}
+
+/// The table's next row. While the gait closes it lifts no foot.
+Row row_of(const Gait& gait, const Twist& twist, const Stage& stage, const OrganizerState& state) {
+  return {gait,
+          twist,
+          stage,
+          {state.stride.stride_m, state.stride.spread_m},
+          lifted_in(gait, stage.row),
+          state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave};
+}
+
+/// The motion that begins now: what is attached holds, also before it bears a load.
+Motion motion_now(const Scene& scene, const Row& row, const PerLeg<Foothold>& to, double way_m) {
+  Motion motion = motion_of(scene, row, to, way_m);
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    motion.held[i] = scene.in.report[i].attached && !row.lifted[i];
+  return motion;
+}
+
+ModuleTask step_to(const Motion& motion, std::size_t leg) {
+  return {.kind = TaskKind::kStep,
+          .foothold = motion.after[leg],
+          .z_from_W = motion.swing[leg].z_from_W,
+          .times = motion.swing[leg].times};
 }
 
 }  // namespace
@@ -147,85 +125,36 @@ void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noe
   at.way_m = 0;
 }
 
-double share_of_cuts(int cuts) noexcept {
-  constexpr double kLess[] = {1, 0.5, 0.25, 0};
-  return kLess[std::clamp(cuts, 0, kMostCuts)];
-}
-
-double share_of_advance(double first_share, int rows_of_walk, int n_rows, int cuts) noexcept {
-  return (rows_of_walk < n_rows ? first_share : 1) * share_of_cuts(cuts);
-}
-
-double overrun_m(const GaitConfig& config, const Gait& gait, double advance_m) noexcept {
-  if (!gait.is_clocked()) return 0;
-  const double pace_m_s = advance_m / gait.step_s;
-  return pace_m_s * pace_m_s / (2 * config.acceleration_m_s2);
-}
-
-Advances advances_of(const Gait& gait, double way_m, double full_m, double share) noexcept {
-  return {way_m, full_m, gait.is_clocked() ? share * full_m : full_m};
-}
-
-double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcept {
-  const int airborne = rows_in_air(gait, row, leg);
-  const int held = static_cast<int>(gait.row.size()) - airborne;
-  return body.way_m + (airborne - 1) * body.air_m + held * body.full_m / 2;
-}
-
 bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
                     OrganizerState& state) noexcept {
-  RowSearch& next = state.gait.next;
-  const int row = state.gait.row, n_rows = static_cast<int>(gait.row.size());
-  if (next.legs == 0 && !next.search.begun) {
-    next.X_WB = state.reference.X_WB;
-    next.way_m = state.reference.budget_m + way_of_row({scene, gait}, state);
+  RowSearch& search = state.gait.next;
+  if (!search.has_begun()) {
+    search.X_WB = state.reference.X_WB;
+    search.way_m = state.reference.budget_m + way_of_row(scene, gait, state);
   }
-  const Isometry3d X_WB_end = moved(next.X_WB, twist, next.way_m / path_speed(twist));
-  const LegSet lifted = lifted_next({scene, gait}, state);
-  const PerLeg<Foothold> feet = feet_after(scene, state.stepping, state.task);
-  const WalkingRobot walking{scene, gait, row, feet};
-  const Advances body =
-      advances_of(gait, next.way_m, state.stride.stride_m / n_rows,
-                  share_of_advance(state.gait.first_share, state.gait.rows_of_walk, n_rows, 0));
-  const OutOfReach far = state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+  const Stage stage = stage_of(scene, state);
+  Row row = row_of(gait, twist, stage, state);
+  if (closes_gait(scene, state)) row.lifted = {};
   int poses_left = kPosesPerTick;
-  for (; next.legs < scene.robot.n_legs(); ++next.legs) {
-    const int leg = next.legs;
-    const auto i = static_cast<std::size_t>(leg);
-    if (!lifted[i]) continue;
-    const double lead_m = lead_of(gait, row, leg, body);
-    const Vector3d p_WW =
-        nominal_place(scene.robot, leg, next.X_WB, twist, lead_m, state.stride.spread_m);
-    StepQuery step = step_from(scene, i, next.X_WB, X_WB_end);
-    step.times = swing_times(gait, row, leg, scene.config);
-    const Vector3d ahead_W = heading_at(twist, p_WW, next.X_WB);
-    if (choose_foothold(walking, leg, step, p_WW, ahead_W, far, next.search, poses_left,
-                        next.to[i]) == SearchStatus::kGoesOn)
-      return false;
-  }
-  return poses_left > 0;
+  return find_footholds(scene, row, search, poses_left);
 }
 
 RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept {
-  const int row = state.gait.row;
-  const NextRow next{scene, gait};
-  RowPlan plan{.lift = lifted_next(next, state),
-               .task = state.task,
-               .budget_m = way_of_row(next, state),
+  const Stage stage = stage_of(scene, state);
+  Row row = row_of(gait, twist, stage, state);
+  if (closes_gait(scene, state)) row.lifted = {};
+  const double advance_m = advance_of_row(scene, gait, state);
+  RowPlan plan{.task = state.task,
+               .budget_m = way_of_row(scene, gait, state),
                .row_s = gait.step_s,
-               .pace_m_s = gait.is_clocked() ? advance_of_row(next, state) / gait.step_s : 0};
-  const double until_end_m = state.reference.budget_m + plan.budget_m;
-  plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
+               .pace_m_s = gait.is_clocked() ? advance_m / gait.step_s : 0};
+  plan.motion =
+      motion_now(scene, row, state.gait.next.to, state.reference.budget_m + plan.budget_m);
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    const FootMove move = gait.row[static_cast<std::size_t>(row)].move[i];
     ModuleTask& task = plan.task[i];
-    if (plan.lift[i])
-      task = {.kind = TaskKind::kStep,
-              .foothold = state.gait.next.to[i],
-              .z_from_W = into_surface(scene.in, i),
-              .times = swing_times(gait, row, static_cast<int>(i), scene.config)};
-    task.through = through(move, task.through);
+    if (row.lifted[i]) task = step_to(plan.motion, i);
+    task.through = through(gait.row[static_cast<std::size_t>(stage.row)].move[i], task.through);
   }
   return plan;
 }
@@ -233,28 +162,30 @@ RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
 RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,
                   const OrganizerState& state) noexcept {
   const int n_legs = scene.robot.n_legs();
-  RowPlan plan{.lift = {},
-               .task = state.task,
-               .budget_m = state.free.gathers
-                               ? 0
-                               : share_of_advance(kFirstShare, state.gait.rows_of_walk, n_legs,
-                                                  state.gait.shorter) *
-                                     scene.config.gait.stride_m / n_legs};
-  const double until_end_m = state.reference.budget_m + plan.budget_m;
-  plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
-  if (leg < 0) return plan;
+  const double share =
+      share_of_advance(kFirstShare, state.gait.rows_of_walk, n_legs, state.gait.shorter);
+  RowPlan plan{.task = state.task,
+               .budget_m = state.free.gathers ? 0 : share * scene.config.gait.stride_m / n_legs};
+  const Stage stage = stage_of(scene, state);
+  const Gait none{};
+  Row row{none, twist, stage};
+  PerLeg<Foothold> to{};
   const auto i = static_cast<std::size_t>(leg);
-  plan.lift.set(i);
-  plan.task[i] = {.kind = TaskKind::kStep,
-                  .foothold = foothold,
-                  .z_from_W = into_surface(scene.in, i),
-                  .through = FootPhase::kSeal};
+  if (leg >= 0) {
+    row.lifted.set(i);
+    to[i] = foothold;
+  }
+  plan.motion = motion_now(scene, row, to, state.reference.budget_m + plan.budget_m);
+  if (leg < 0) return plan;
+  plan.task[i] = step_to(plan.motion, i);
+  plan.task[i].through = FootPhase::kSeal;
   return plan;
 }
 
 bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
            OrganizerState& state) noexcept {
   GaitProgress& at = state.gait;
+  const LegSet lifted = plan.motion.lifted;
   const auto cut_or_refuse = [&](Objection objection) {
     at.cut = objection;
     if (++at.shorter <= kMostCuts) return false;
@@ -262,33 +193,32 @@ bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
     refuse(scene.config, objection.leg, objection.reason, reason, state);
     return false;
   };
-  const Motion motion = motion_of(scene, plan, state);
-  const Objection objection = objection_to(scene, motion);
+  const Objection objection = objection_to(scene, plan.motion);
   if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
-  if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(scene.in, n_rows)) {
+  if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(scene, n_rows)) {
     at.shorter = 0;
     const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
     refuse(scene.config, at.cut.leg, lags ? Reason::kNoFoothold : at.cut.reason, reason, state);
     return false;
   }
-  if (plan.lift.any() && needs_heave(scene, state)) {
+  if (lifted.any() && needs_heave(scene, state)) {
     at.shorter = 0;
     begin_heave(scene, state);
     return false;
   }
-  if (plan.lift.any() && !may_lift(scene, plan.lift, state.warm_lift, state.refusal.lift)) {
+  if (lifted.any() && !may_lift(scene, lifted, state.warm_lift, state.refusal.lift)) {
     at.shorter = 0;
     if (may_grip_more(scene, at)) return false;
-    refuse(scene.config, first_of(plan.lift), Reason::kLiftRefused, reason, state);
+    refuse(scene.config, first_of(lifted), Reason::kLiftRefused, reason, state);
     return false;
   }
   SharingWarmStart warm;
-  if (plan.lift.any() && !holds_at_end(scene, motion, warm)) {
-    if (at.shorter + 1 >= kMostCuts) state.refusal.lift = weigh_end(scene, motion);
-    return cut_or_refuse({Reason::kLiftRefused, first_of(plan.lift)});
+  if (lifted.any() && !holds_at_end(scene, plan.motion, warm)) {
+    if (at.shorter + 1 >= kMostCuts) state.refusal.lift = weigh_end(scene, plan.motion);
+    return cut_or_refuse({Reason::kLiftRefused, first_of(lifted)});
   }
   at.shorter = at.rows_passed_over = 0;
-  give_tasks(scene, plan, state);
+  give_tasks(plan, state);
   state.reference.budget_m += plan.budget_m;
   at.ticks_of_row = 0;
   at.row_s = plan.row_s;

@@ -3,8 +3,8 @@
 #include "controller/estimation/body_estimate.h"
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/organizer/body_reference.h"
-#include "controller/organizer/foothold_candidates.h"
 #include "controller/organizer/pd_switch.h"
+#include "controller/organizer/places.h"
 
 /// Memory of the organizer between ticks, plain bytes, and its inputs in a tick.
 namespace ventosa::controller {
@@ -31,7 +31,9 @@ struct RowSearch {
   double way_m = 0;                          ///< advance of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< reference at the start of the search
   PerLeg<Foothold> to{};  ///< footholds of the lifted legs; patch -1: no foothold
-  PlaceSearch search;
+  PlaceSearch search{};
+
+  bool has_begun() const { return legs > 0 || search.begun; }
 };
 
 /// Reason, and leg, that stops a row or a foot.
@@ -68,20 +70,24 @@ struct GaitProgress {
   Objection ended{};  ///< reason that ended the walk: a foot had to step back to where it came from
 };
 
-/// Simulation of a walk ahead: see rollout.h.
-struct Rollout {
-  PerLeg<Foothold> at{};  ///< foothold of every foot; of a lifted one, where it was
-  PerLeg<Foothold> to{};  ///< foothold ahead of a foot in the air
-  LegSet air;
+/// Where a walk by a table is: the feet, the body and the next row.
+struct Stage {
   Isometry3d X_WB = Isometry3d::Identity();
+  PerLeg<Foothold> stands{};         ///< where each foot stands, or stood before it was lifted
+  PerLeg<Foothold> to{};             ///< where each foot stands after its present step
+  LegSet air{};                      ///< feet in the air
   std::int32_t row = 0;              ///< next row of the table
-  std::int32_t rows_done = 0;        ///< rows completed since the start of the walk
+  std::int32_t rows_done = 0;        ///< rows since the start of the walk
   double first_share = kFirstShare;  ///< see GaitProgress
-  // state of that row
-  std::int32_t cuts = 0;    ///< reductions of the body's advance
-  std::int32_t check = 0;   ///< number of the next check
-  PerLeg<Foothold> next{};  ///< footholds of the lifted feet
-  PlaceSearch search;
+};
+
+/// Simulation of a walk ahead: see stride.h.
+struct Rollout {
+  Stage stage{};
+  RowSearch next{};
+  std::int32_t cuts = 0;   ///< reductions of the body's advance in the next row
+  std::int32_t rows = 0;   ///< rows done
+  std::int32_t check = 0;  ///< next check of the next row
 };
 
 /// Search for the longest feasible stride: see stride.h.
@@ -92,7 +98,7 @@ struct StridePlan {
   std::int32_t gait = -1;
   Vector6d heading = Vector6d::Zero();  ///< heading of the walk, in B: see stride.h
   Vector3d down_B = Vector3d::Zero();   ///< unit vector
-  std::int32_t option = 0, round = 0, row = 0;
+  std::int32_t option = 0, round = 0;
   double tried_m = 0, good_m = 0, too_long_m = 0;
   double longest_m = 0, widest_m = 0;
   bool rolls = false;  ///< the rollout has begun

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "controller/organizer/gait_change.h"
-#include "controller/organizer/rollout.h"
+#include "controller/organizer/proposals.h"
 #include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
@@ -24,7 +24,7 @@ constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider sta
 /// Tries the next wider stance if it allows a longer stride.
 void try_spread(double most_m, int option, StridePlan& plan) {
   plan.option = option;
-  plan.row = plan.round = 0;
+  plan.round = 0;
   plan.rolls = false;
   plan.good_m = 0;
   plan.too_long_m = most_m;
@@ -44,7 +44,6 @@ void end_search(double most_m, StridePlan& plan) {
 /// Bisection: the tried stride is feasible or too long.
 void narrow(double most_m, bool ok, StridePlan& plan) {
   (ok ? plan.good_m : plan.too_long_m) = plan.tried_m;
-  plan.row = 0;
   plan.rolls = false;
   if (ok && plan.tried_m > kWorthIt * plan.longest_m * (1 - 1e-9)) {
     plan.longest_m = plan.tried_m;
@@ -57,6 +56,24 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
   plan.tried_m = (plan.good_m + plan.too_long_m) / 2;
   if (ends) try_spread(most_m, plan.option + 1, plan);
   if (plan.option >= kSpreads) end_search(most_m, plan);
+}
+
+/// State of a rollout before its first row: the present stance, after the present steps.
+Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerState& state) {
+  Rollout rollout;
+  Stage& stage = rollout.stage;
+  stage.X_WB = state.reference.X_WB;
+  stage.stands = stage.to = feet_after(scene, state.stepping, state.task);
+  if (is_changing_gait(scene, state.gait)) {
+    const GaitEntry entry = entry_now(scene, twist, state.stride.tried_m, state);
+    stage.row = entry.row;
+    stage.first_share = entry.share;
+  } else if (state.gait.gait == scene.in.goal.gait) {
+    stage.row = state.gait.row;
+    stage.rows_done = state.gait.rows_of_walk;
+    stage.first_share = state.gait.first_share;
+  }
+  return rollout;
 }
 
 }  // namespace
@@ -86,20 +103,76 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
   }
   if (knows_stride(plan)) return;
   constexpr int kCycles = 2;
-  if (!plan.rolls) plan.rollout = begin_rollout(scene, state);
-  if (!plan.rolls && is_changing_gait(scene, state.gait)) {
-    const GaitEntry entry = entry_now(scene, twist, plan.tried_m, state);
-    plan.rollout.row = entry.row;
-    plan.rollout.first_share = entry.share;
-  }
+  if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
-  const bool begins = plan.row < n_rows;  // it takes a cycle until the feet are at their new places
-  const Roll roll = roll_row(scene, gait, twist, {plan.tried_m, spread_m(plan.option)}, begins,
-                             plan.rollout, state.warm_lift);
+  const bool begins = plan.rollout.rows < n_rows;  // a cycle, until the feet are at their places
+  const Stride stride{plan.tried_m, spread_m(plan.option)};
+  const Roll roll =
+      roll_row(scene, {gait, twist, plan.rollout.stage, stride}, begins, plan.rollout);
   if (roll == Roll::kGoesOn) return;
-  if (roll == Roll::kYes && ++plan.row < kCycles * n_rows) return;
+  if (roll == Roll::kYes && plan.rollout.rows < kCycles * n_rows) return;
   narrow(most_m, roll == Roll::kYes, plan);
+}
+
+namespace {
+
+/// Cost of the checks of a motion, counted in poses per leg.
+constexpr int kPosesOfMotion = 12;
+
+/// Goes on to the stage after the row.
+void go_on(const Row& row, const Motion& motion, double way_m, Rollout& at) {
+  const GaitRow& table = row.gait.row[static_cast<std::size_t>(row.stage.row)];
+  Stage next = row.stage;
+  next.X_WB = row.X_WB_after(way_m);
+  next.to = motion.after;
+  next.air = motion.air;
+  for (std::size_t i = 0; i < next.to.size(); ++i) {
+    if (!next.air[i] || !lands(table.move[i])) continue;
+    next.stands[i] = next.to[i];
+    next.air.reset(i);
+  }
+  next.row = (next.row + 1) % row.n_rows();
+  ++next.rows_done;
+  at = {.stage = next, .rows = at.rows + 1};
+}
+
+bool holds_all_the_way(const Scene& scene, const Motion& motion) {
+  SharingWarmStart warm;
+  return holds(scene, {motion.X_WB_from, motion.before, motion.held}, warm) &&
+         holds_at_end(scene, motion, warm);
+}
+
+/// Repeats the row with a shorter way of the body.
+Roll cut(bool may_cut, Rollout& at) {
+  if (!may_cut || ++at.cuts > kMostCuts) return Roll::kNo;
+  at.next = {};
+  at.check = 0;
+  return Roll::kGoesOn;
+}
+
+}  // namespace
+
+Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
+  const Stage& stage = row.stage;
+  const double way_m = share_of_advance(stage.first_share, stage.rows_done, row.n_rows(), at.cuts) *
+                       row.stride.length_m / row.n_rows();
+  const double rest_m = way_m + overrun_m(scene.config.gait, row.gait, way_m);
+  int poses_left = kPosesPerTick;
+  row.lifted = lifted_in(row.gait, stage.row);
+  row.far = at.cuts < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+  if (!at.next.has_begun()) at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
+  if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;
+  const Motion motion = motion_of(scene, row, at.next.to, rest_m);
+  if (at.check == 0) {
+    if (objection_to(scene, motion).reason != Reason::kNone) return cut(may_cut, at);
+    at.check = 1;
+    poses_left -= kPosesOfMotion * scene.robot.n_legs();
+  }
+  if (poses_left <= 0) return Roll::kGoesOn;
+  if (row.lifted.any() && !holds_all_the_way(scene, motion)) return cut(may_cut, at);
+  go_on(row, motion, way_m, at);
+  return Roll::kYes;
 }
 
 bool knows_stride(const StridePlan& plan) noexcept { return plan.option >= kSpreads; }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "controller/organizer/scene.h"
+#include "controller/organizer/proposals.h"
 
 /// Stride planning: searches the longest stride, up to stride_m, with which two cycles of the gait
-/// are feasible from the present stance, with the body at its present inclination: see rollout.h. A
+/// are feasible from the present stance, with the body at its present inclination. A
 /// wider stance may allow a longer stride: kSpreads stances are tried, each 2 cm wider, and a wider
 /// one is taken if the stride gains 10 %.
 ///
@@ -13,6 +13,15 @@ namespace ventosa::controller {
 
 inline constexpr int kStrideRounds = 5;
 inline constexpr int kSpreads = 4;
+
+enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
+
+/// Walks a rollout's next row, as the walk would; continues in the next tick if the pose budget is
+/// used up.
+/// @param row      without its lifted feet
+/// @param may_cut  allow a shorter way of the body where its feet do not permit all of it
+/// @param rollout  advanced by a row on success
+[[nodiscard]] Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& rollout) noexcept;
 
 /// Continues the search, or restarts it if heading or gait have changed.
 /// @param twist  twist of the walk, not zero
