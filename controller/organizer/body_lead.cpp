@@ -34,10 +34,10 @@ Objection objection_to_rest(const Scene& scene, const BodyReference& next,
 
 }  // namespace
 
-Reason lead_body(const Scene& scene, const Goal& goal, OrganizerState& state) noexcept {
+void lead_body(const Scene& scene, const Goal& goal, OrganizerState& state) noexcept {
   if (state.stepping.any() || is_heaving(state.heave)) {
     state.blocking = {};
-    return Reason::kNone;
+    return;
   }
   const bool waited = state.blocking.reason != Reason::kNone;
   BodyReference next = state.reference;
@@ -49,7 +49,6 @@ Reason lead_body(const Scene& scene, const Goal& goal, OrganizerState& state) no
     state.reference = next;
   else
     follow_goal(scene.config, {}, state.reference);
-  return state.blocking.reason;
 }
 
 }  // namespace ventosa::controller

@@ -6,7 +6,7 @@
 #include "controller/organizer/faults.h"
 #include "controller/organizer/foothold_search.h"
 #include "controller/organizer/judgement.h"
-#include "controller/organizer/stepping.h"
+#include "controller/organizer/steps.h"
 
 namespace ventosa::controller {
 namespace {
@@ -63,12 +63,6 @@ bool is_stuck(const ModuleReport& module) {
 }
 
 }  // namespace
-
-void bring_down(OrganizerState& state) noexcept {
-  for (std::size_t i = 0; i < state.task.size(); ++i)
-    if (state.stepping[i])
-      state.task[i].through = std::max(state.task[i].through, FootPhase::kSeal);
-}
 
 void recall_feet(OrganizerState& state) noexcept {
   for (Elsewhere& at : state.elsewhere) at.recalled = at.from.patch >= 0;
@@ -127,6 +121,7 @@ void step_again(const Scene& scene, int leg, OrganizerState& state) noexcept {
              .through = FootPhase::kLoad},
             state);
   state.stepping.set(i);
+  state.refusal = {};
 }
 
 }  // namespace ventosa::controller

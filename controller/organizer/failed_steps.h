@@ -2,12 +2,9 @@
 
 #include "controller/organizer/scene.h"
 
-/// Recovery of failed steps. The foot tries other places nearby (foothold_candidates.h) and at last
+/// Recovery of failed steps. The foot tries other places nearby (places.h) and at last
 /// the place that it came from; then the walk has ended.
 namespace ventosa::controller {
-
-/// Legs in the air stop waiting for their rows: they come down, attach and take their load.
-void bring_down(OrganizerState& state) noexcept;
 
 /// Marks feet that could not reach their planned foothold: they go back to where they came from.
 void recall_feet(OrganizerState& state) noexcept;

@@ -6,6 +6,7 @@
 #include "controller/kinematics/wrist.h"
 #include "controller/organizer/foothold_search.h"
 #include "controller/organizer/judgement.h"
+#include "controller/organizer/row_plan.h"
 
 namespace ventosa::controller {
 namespace {
@@ -202,6 +203,19 @@ int best_leg(const ControllerConfig& config, const GaitProgress& gait, const Fre
   return leg_of_largest_margin(free, among);
 }
 
+/// If no step ahead is possible: lets the feet step to their nominal places, once per advance of
+/// the body.  @return true if they may
+bool gather(OrganizerState& state) {
+  FreeGait& free = state.free;
+  if (free.gathered) return false;
+  free.gathers = free.gathered = true;
+  free.leaned = false;
+  state.gait.rows_in_place = state.gait.shorter = 0;
+  state.gait.cut = {};
+  weigh_anew(free);
+  return true;
+}
+
 /// Tries the lift of one more leg at one more leaning pose.
 FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
   FreeGait& free = state.free;
@@ -230,17 +244,6 @@ bool drop_step(int leg, FreeGait& free) noexcept {
   free.next[static_cast<std::size_t>(leg)] = {};
   return std::any_of(free.next.begin(), free.next.end(),
                      [](const Foothold& to) { return to.patch >= 0; });
-}
-
-bool gather(OrganizerState& state) noexcept {
-  FreeGait& free = state.free;
-  if (free.gathered) return false;
-  free.gathers = free.gathered = true;
-  free.leaned = false;
-  state.gait.rows_in_place = state.gait.shorter = 0;
-  state.gait.cut = {};
-  weigh_anew(free);
-  return true;
 }
 
 void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait& free) noexcept {
@@ -293,6 +296,71 @@ FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept {
   if (!steps.may_begin[i]) return look_for_place(scene, leg, state);
   return {
       .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
+}
+
+namespace {
+
+/// Moves the body first to a pose where a foot may lift.
+void lean(const Isometry3d& X_WB, OrganizerState& state) {
+  state.free.leans = state.free.leaned = true;
+  state.free.X_WB = X_WB;
+  state.reference.budget_m = 0;
+}
+
+/// The limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
+Answer refused_lift(const FreeStep& step) {
+  if (step.lift.limit != Limit::kNone) return refused({Reason::kLiftRefused, step.leg}, step.lift);
+  return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
+}
+
+/// The reason that last reduced the body's advance.
+Answer refused_advance(const GaitProgress& at) {
+  const bool known = at.cut.reason != Reason::kNone;
+  return refused({known ? at.cut.reason : Reason::kUnreachable, at.cut.leg});
+}
+
+/// Lets the feet gather in place of a refusal.
+Answer gather_or(const Answer& refusal, OrganizerState& state) {
+  return gather(state) ? Answer{} : refusal;
+}
+
+/// Begins a step, or the body's motion, and evaluates the feet anew; if it is refused, other steps
+/// are left or the feet gather.
+Answer begin_free(const Scene& scene, int leg, const RowPlan& plan, OrganizerState& state) {
+  FreeGait& free = state.free;
+  const Answer answer = begin(scene, plan, scene.robot.n_legs(), state);
+  if (answer.began()) {
+    free.leaned = false;
+    count_step(scene.config, state.reference.X_WB, free);
+  }
+  if (state.gait.shorter > 0) return answer;
+  if (answer.refused() && leg >= 0 && drop_step(leg, free)) return {};
+  weigh_anew(free);
+  return answer.refused() ? gather_or(answer, state) : answer;
+}
+
+}  // namespace
+
+Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
+  FreeGait& free = state.free;
+  const FreeStep next = next_free_step(scene, state);
+  if (next.kind == FreeStep::Kind::kWeighing) return {};
+  if (next.kind == FreeStep::Kind::kLean) {
+    lean(next.X_WB, state);
+    return {Answer::Kind::kBegan};
+  }
+  if (next.kind == FreeStep::Kind::kRefused) {
+    const Answer answer = gather_or(refused_lift(next), state);
+    if (answer.refused()) weigh_anew(free);
+    return answer;
+  }
+  if (shuffles(scene.robot, free)) return refused_advance(state.gait);
+  const RowPlan plan = plan_step(scene, next.leg, next.foothold, twist, state);
+  const bool stuck = next.leg < 0 && plan.budget_m <= 0;
+  if (!stuck) return begin_free(scene, next.leg, plan, state);
+  const Answer answer = gather_or(refused_advance(state.gait), state);
+  if (answer.refused()) state.gait.shorter = 0;
+  return answer;
 }
 
 }  // namespace ventosa::controller

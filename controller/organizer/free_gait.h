@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/scene.h"
+#include "controller/organizer/steps.h"
 
 /// Gait without a table. After every step it chooses, among the feet whose step makes progress, the
 /// one whose lift leaves the others the largest load margin. If no foot may lift, the body first
@@ -31,12 +31,11 @@ void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& stat
 /// one leg at one pose per tick.
 FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept;
 
+/// Begins the next step, or the body's motion.
+Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept;
+
 /// Discards a step that cannot begin.  @return true if other steps are left
 bool drop_step(int leg, FreeGait& free) noexcept;
-
-/// If no step ahead is possible: lets the feet step to their nominal places, once per advance of
-/// the body.  @return true if they may
-bool gather(OrganizerState& state) noexcept;
 
 /// After a step or an advance: resets the count of steps each time the body has advanced by a
 /// stride.

@@ -81,22 +81,23 @@ bool joints_bear(const Leg& leg, const Vector3d& g_B, const WaySample& at, doubl
 }
 
 /// True if the attached feet keep every limit. A robot without an attached foot is clamped.
+/// @param least  out: otherwise the violated limit
 bool others_hold(const Scene& scene, const Stance& stance, const Vector6d& inertia_B,
-                 OrganizerState& state) {
+                 SharingWarmStart& warm, Bottleneck& least) {
   StanceProblem problem;
   pose_problem(scene.robot, scene.config.sharing, stance, scene.in.F_last_B, problem);
   if (problem.sharing.n_feet == 0) return true;
   problem.sharing.w += kOvershoot * inertia_B;
-  const Sharing sharing = share_load(problem.sharing, state.warm_lift);
+  const Sharing sharing = share_load(problem.sharing, warm);
   if (sharing.status == SharingStatus::kOptimal) return true;
-  state.refusal.lift = bottleneck(problem, sharing);
+  least = bottleneck(problem, sharing);
   return false;
 }
 
 }  // namespace
 
 MoveCheck check_move(const Scene& scene, int which, const LegMove& move,
-                     OrganizerState& state) noexcept {
+                     SharingWarmStart& warm) noexcept {
   const auto i = static_cast<std::size_t>(which);
   const Leg& leg = scene.robot.leg[i];
   PerJoint<double> q_rad = scene.in.report[i].q_set_rad;
@@ -115,8 +116,8 @@ MoveCheck check_move(const Scene& scene, int which, const LegMove& move,
     stance.leg[i].pose = at.pose;
     while (!joints_bear(leg, stance.g_B, at, check.pace))
       if ((check.pace *= kSlower) < kSlowest) return {Reason::kSharingInfeasible};
-    while (!others_hold(scene, stance, check.pace * check.pace * at.inertia_B, state))
-      if ((check.pace *= kSlower) < kSlowest) return {Reason::kLiftRefused};
+    while (!others_hold(scene, stance, check.pace * check.pace * at.inertia_B, warm, check.lift))
+      if ((check.pace *= kSlower) < kSlowest) return {Reason::kLiftRefused, 1, check.lift};
   }
   return check;
 }

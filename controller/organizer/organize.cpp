@@ -9,7 +9,7 @@
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
-#include "controller/organizer/stepping.h"
+#include "controller/organizer/walk.h"
 #include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
@@ -142,62 +142,95 @@ OrganizerState initial_organizer(const Start& start) noexcept {
   return state;
 }
 
-Plan organize(const Scene& scene, OrganizerState& state) noexcept {
-  const auto& [robot, config, in, reserve] = scene;
-  Plan plan{.reason = worst_reason(robot, in.report, state.stepping)};
-  const Isometry3d X_WB_last = state.reference.X_WB;
-  take_levelling(in.body.levelling_W, state.reference);
+namespace {
 
+/// Watches the modules and the body.
+void watch(const Scene& scene, OrganizerState& state) {
+  take_levelling(scene.in.body.levelling_W, state.reference);
   state.fault = present_fault(scene);
-  if (fails(state)) plan.reason = state.fault.reason;  // the other reasons are its consequences
   state.slipping = slipping_leg(scene);
-  if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
   watch_body(scene, state);
+}
 
-  // the step in progress, then the goal's next one
+/// Goes on with the steps in progress.
+void follow_steps(const Scene& scene, OrganizerState& state) {
   end_steps(scene, state);
-  watch_unload(scene, plan.reason, state);
+  watch_unload(scene, state);
   step_elsewhere(scene, state);
-  if (plan.reason == Reason::kNone) plan.reason = reason_elsewhere(in, state);
-  const Reason waits = lead_body(scene, goal_of_body(in.goal, state), state);
-  if (plan.reason == Reason::kNone) plan.reason = waits;
-  end_lean(state);
-  const Twist twist =
-      wanted_twist(config, in.goal, fastest_now_m_s(scene, in.goal.gait, state), state.reference);
-  follow_heave(scene, is_astray(config, state), state);
-  follow_request(scene, plan, state);
-  if (!is_astray(config, state)) follow_walk(scene, twist, plan.reason, state);
-  let_load(in, state);
-  advance_reference(config, twist, is_paused(scene, state), state.reference);
-  if (state.reference.speed_m_s > 0) follow_ground(config, mean_ground_W(scene), state.reference);
-  state.gait.way_m += state.reference.speed_m_s * config.period_s;
+}
+
+/// Moves the body's reference along a walk.
+void advance_body(const Scene& scene, const Twist& twist, OrganizerState& state) {
+  const auto& [robot, config, in, reserve] = scene;
+  BodyReference& reference = state.reference;
+  advance_reference(config, twist, is_paused(scene, state), reference);
+  if (reference.speed_m_s > 0) follow_ground(config, mean_ground_W(scene), reference);
+  state.gait.way_m += reference.speed_m_s * config.period_s;
   if (path_speed(twist) <= 0)
-    state.reference.lag_m = 0;
+    reference.lag_m = 0;
   else if (state.stepping.any() && !fails(state) && in.goal.pd)
-    count_lag(config, in.goal, state.reference);
+    count_lag(config, in.goal, reference);
+}
 
-  const Twist V_WB = twist_between(X_WB_last, state.reference.X_WB, config.period_s);
-
-  // position control
+/// Position control.  @return rate of the trim
+Twist control_position(const Scene& scene, OrganizerState& state) {
+  const auto& [robot, config, in, reserve] = scene;
   const bool pd_returns = switch_pd(config,
                                     {in.goal.pd || fails(state), is_stationary(state.reference),
                                      in.body.X_WB, state.reference.X_WB},
                                     state.pd);
-  if ((state.pd.drifted || is_astray(config, state)) && plan.reason == Reason::kNone)
-    plan.reason = Reason::kDrifting;
-  Twist trim_rate;
-  if (pd_returns)
-    restart_trim(config, in.body.X_WB, state.reference);
-  else if (state.pd.on)
-    trim_rate = trim(config, in.body.X_WB, state.reference);
-  state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
+  if (pd_returns) restart_trim(config, in.body.X_WB, state.reference);
+  return !pd_returns && state.pd.on ? trim(config, in.body.X_WB, state.reference) : Twist{};
+}
 
+/// Why the robot does less than the goal asks: the first of these. A fault comes first, because the
+/// others follow from it.
+Reason reason_now(const Scene& scene, const Twist& twist, Reason of_request,
+                  const OrganizerState& state) {
+  const bool drifts = state.pd.drifted || is_astray(scene.config, state);
+  const bool needs_pd =
+      path_speed(twist) > 0 && !scene.in.goal.pd && !is_astray(scene.config, state);
+  for (const Reason reason :
+       {state.fault.reason, state.refusal.reason,
+        worst_reason(scene.robot, scene.in.report, state.stepping),
+        state.slipping >= 0 ? Reason::kSlipping : Reason::kNone, reason_elsewhere(scene.in, state),
+        state.blocking.reason, of_request, needs_pd ? Reason::kPdOff : Reason::kNone})
+    if (reason != Reason::kNone) return reason;
+  return drifts ? Reason::kDrifting : Reason::kNone;
+}
+
+}  // namespace
+
+Plan organize(const Scene& scene, OrganizerState& state) noexcept {
+  const auto& [robot, config, in, reserve] = scene;
+  const Isometry3d X_WB_last = state.reference.X_WB;
+  const std::int32_t last_request = state.last_request;
+  watch(scene, state);
+  follow_steps(scene, state);
+
+  lead_body(scene, goal_of_body(in.goal, state), state);
+  end_lean(state);
+  const Twist twist =
+      wanted_twist(config, in.goal, fastest_now_m_s(scene, in.goal.gait, state), state.reference);
+  follow_heave(scene, is_astray(config, state), state);
+  const Reason of_request = follow_request(scene, state);
+  if (!is_astray(config, state)) follow_walk(scene, twist, state);
+  let_load(scene, state);
+  advance_body(scene, twist, state);
+
+  const Twist V_WB = twist_between(X_WB_last, state.reference.X_WB, config.period_s);
+  const Twist trim_rate = control_position(scene, state);
+  state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
   aim_tasks(scene, V_WB, trim_rate, state);
-  plan.task = state.task;
-  plan.pd = state.pd.on;
-  plan.pd_share = state.pd.share;
-  plan.walk_speed_m_s = mean_walk_speed_m_s(scene, state.gait, state.stride);
-  return plan;
+
+  const Reason reason = reason_now(scene, twist, of_request, state);
+  return {.reason = reason,
+          .task = state.task,
+          .move = begun_move(scene, last_request, state),
+          .request = request_status(scene, reason, state),
+          .pd = state.pd.on,
+          .pd_share = state.pd.share,
+          .walk_speed_m_s = mean_walk_speed_m_s(scene, state.gait, state.stride)};
 }
 
 void stop_reference(const std::optional<Vector3d>& levelling_W, OrganizerState& state) noexcept {

@@ -8,7 +8,6 @@
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/reverse_row.h"
 #include "controller/organizer/row_plan.h"
-#include "controller/organizer/stepping.h"
 #include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/reverse_swing.h"
 
@@ -149,26 +148,23 @@ Posture at_end(const Walk& walk, const ReverseRow& row) {
 
 }  // namespace
 
-void follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist, Reason& reason,
-                    OrganizerState& state) noexcept {
+Answer follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist,
+                      OrganizerState& state) noexcept {
   const Walk walk{scene, gait, twist};
-  if (waits_after_refusal(reason, state)) return;
   const ReverseRow row = plan_reverse(walk, state);
-  const auto cut_or_refuse = [&](int leg, Reason why) {
-    if (++state.gait.shorter <= kMostCuts) return;
-    state.gait.shorter = 0;
-    refuse(scene.config, leg, why, reason, state);
-  };
   const int behind = leg_left_behind(walk, row);
-  if (behind >= 0) return cut_or_refuse(behind, Reason::kUnreachable);
-  if (row.lifted.any() && !may_lift(scene, row.lifted, state.warm_lift, state.refusal.lift))
-    return refuse(scene.config, first_of(row.lifted), Reason::kLiftRefused, reason, state);
+  if (behind >= 0) return cut({Reason::kUnreachable, behind}, state.gait);
+  const Objection refuses{Reason::kLiftRefused, first_of(row.lifted)};
+  Bottleneck least;
+  if (row.lifted.any() && !may_lift(scene, row.lifted, state.warm_lift, least))
+    return refused(refuses, least);
   SharingWarmStart warm;
   if (row.lifted.any() && !holds(scene, at_end(walk, row), warm)) {
-    if (state.gait.shorter >= kMostCuts) state.refusal.lift = weigh(scene, at_end(walk, row));
-    return cut_or_refuse(first_of(row.lifted), Reason::kLiftRefused);
+    if (state.gait.shorter >= kMostCuts) least = weigh(scene, at_end(walk, row));
+    return cut({refuses.reason, refuses.leg, least}, state.gait);
   }
   begin_row(walk, row, state);
+  return {Answer::Kind::kBegan};
 }
 
 }  // namespace ventosa::controller

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/organizer/scene.h"
+#include "controller/organizer/steps.h"
 
 /// Walk by a gait whose feet swing by the reverse body: see model/reverse_swing.h. No foothold
 /// is searched. Every row advances the body so far that the feet which it lifts end ahead of their
@@ -8,8 +8,8 @@
 /// in the middle, all of it in the steady walk, and half at the end.
 namespace ventosa::controller {
 
-/// Begins the next row, or gives the reason not to.
-void follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist, Reason& reason,
-                    OrganizerState& state) noexcept;
+/// Begins the next row.
+Answer follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist,
+                      OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -4,7 +4,6 @@
 
 #include "controller/organizer/gait_change.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
@@ -182,41 +181,50 @@ RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const T
   return plan;
 }
 
-bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
-           OrganizerState& state) noexcept {
+Answer cut(const Refusal& why, GaitProgress& at) noexcept {
+  at.cut = {why.reason, why.leg};
+  if (++at.shorter <= kMostCuts) return {};
+  at.shorter = 0;
+  return {Answer::Kind::kRefused, why};
+}
+
+namespace {
+
+/// Refuses a row without motion of the body after too many of them.
+Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, GaitProgress& at) {
+  if (plan.budget_m > 0 || at.rows_in_place < most_in_place(scene, n_rows)) return {};
+  at.shorter = 0;
+  const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
+  return refused({lags ? Reason::kNoFoothold : at.cut.reason, at.cut.leg});
+}
+
+/// Judges the lift in the present stance, then that at the end of the body's motion.
+/// @return kBegan if the feet may lift
+Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& state) {
   GaitProgress& at = state.gait;
-  const LegSet lifted = plan.motion.lifted;
-  const auto cut_or_refuse = [&](Objection objection) {
-    at.cut = objection;
-    if (++at.shorter <= kMostCuts) return false;
+  const Objection objection{Reason::kLiftRefused, first_of(motion.lifted)};
+  Bottleneck least;
+  if (!may_lift(scene, motion.lifted, state.warm_lift, least)) {
     at.shorter = 0;
-    refuse(scene.config, objection.leg, objection.reason, reason, state);
-    return false;
-  };
-  const Objection objection = objection_to(scene, plan.motion);
-  if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
-  if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(scene, n_rows)) {
-    at.shorter = 0;
-    const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
-    refuse(scene.config, at.cut.leg, lags ? Reason::kNoFoothold : at.cut.reason, reason, state);
-    return false;
-  }
-  if (lifted.any() && needs_heave(scene, state)) {
-    at.shorter = 0;
-    begin_heave(scene, state);
-    return false;
-  }
-  if (lifted.any() && !may_lift(scene, lifted, state.warm_lift, state.refusal.lift)) {
-    at.shorter = 0;
-    if (may_grip_more(scene, at)) return false;
-    refuse(scene.config, first_of(lifted), Reason::kLiftRefused, reason, state);
-    return false;
+    return may_grip_more(scene, at) ? Answer{} : refused(objection, least);
   }
   SharingWarmStart warm;
-  if (lifted.any() && !holds_at_end(scene, plan.motion, warm)) {
-    if (at.shorter + 1 >= kMostCuts) state.refusal.lift = weigh_end(scene, plan.motion);
-    return cut_or_refuse({Reason::kLiftRefused, first_of(lifted)});
-  }
+  if (holds_at_end(scene, motion, warm)) return {Answer::Kind::kBegan};
+  if (at.shorter + 1 >= kMostCuts) least = weigh_end(scene, motion);
+  return cut({objection.reason, objection.leg, least}, at);
+}
+
+Answer judge_lift_after_heave(const Scene& scene, const Motion& motion, OrganizerState& state) {
+  if (motion.lifted.none()) return {Answer::Kind::kBegan};
+  if (!needs_heave(scene, state)) return judge_lift(scene, motion, state);
+  state.gait.shorter = 0;
+  state.refusal = {};
+  begin_heave(scene, state);
+  return {};
+}
+
+void begin_row(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) {
+  GaitProgress& at = state.gait;
   at.shorter = at.rows_passed_over = 0;
   give_tasks(plan, state);
   state.reference.budget_m += plan.budget_m;
@@ -226,7 +234,18 @@ bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
   const bool goes = plan.budget_m > 0 || state.free.gathers;
   at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
   count_row(scene.config, n_rows, at);
-  return true;
+}
+
+}  // namespace
+
+Answer begin(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) noexcept {
+  const Objection objection = objection_to(scene, plan.motion);
+  if (objection.reason != Reason::kNone) return cut({objection.reason, objection.leg}, state.gait);
+  if (const Answer still = judge_standstill(scene, plan, n_rows, state.gait); still.refused())
+    return still;
+  const Answer answer = judge_lift_after_heave(scene, plan.motion, state);
+  if (answer.began()) begin_row(scene, plan, n_rows, state);
+  return answer;
 }
 
 }  // namespace ventosa::controller

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/organizer/proposals.h"
+#include "controller/organizer/steps.h"
 
 /// The next row of a walk: which feet lift, their footholds, how far feet in the air may go, and
 /// the body's motion meanwhile.
@@ -23,6 +24,9 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
 RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept;
 
+/// Reduces the body's advance in the next row, or refuses that if it is zero already.
+Answer cut(const Refusal& why, GaitProgress& at) noexcept;
+
 /// Plans one step of a free gait; without a leg only the body moves.
 RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,
                   const OrganizerState& state) noexcept;
@@ -30,12 +34,9 @@ RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const T
 /// Goes on to the next row of a table.
 void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept;
 
-/// Begins the row, or gives the reason not to. If legs do not reach or the attached feet would not
-/// carry the robot, the body's advance is reduced and the row must be planned again in the next
-/// tick, until the advance is zero.
+/// Begins the row. If its feet do not permit the body's advance, or would not carry the robot, the
+/// advance is reduced and the row must be planned again in the next tick, until it is zero.
 /// @param n_rows  per cycle of the gait
-/// @return true if the row has begun
-bool begin(const Scene& scene, const RowPlan& plan, int n_rows, Reason& reason,
-           OrganizerState& state) noexcept;
+Answer begin(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -9,11 +9,24 @@
 /// Memory of the organizer between ticks, plain bytes, and its inputs in a tick.
 namespace ventosa::controller {
 
+/// Phase of a walk.
+enum class WalkPhase : std::uint8_t {
+  kNone,     ///< no walk is asked for, or it has arrived
+  kMoves,    ///< the body moves; feet may be in the air
+  kSteps,    ///< the body has arrived, the feet have not
+  kSeeks,    ///< the next row is searched, judged, or waits for its cups
+  kRefused,  ///< no next row is permitted: tried again after GaitConfig::kRefusal_s
+  kStopped,  ///< something forbids steps: no PD, a fault, a sliding foot, a hot joint
+};
+constexpr auto enumerators(WalkPhase) {
+  return words("none", "moves", "steps", "seeks", "refused", "stopped");
+}
+
 /// A refused step, until it is tried again.
 struct Refusal {
   Reason reason = Reason::kNone;
   int leg = -1;
-  Bottleneck lift;         ///< violated limit, with kLiftRefused
+  Bottleneck lift{};       ///< violated limit, with kLiftRefused
   std::int32_t ticks = 0;  ///< remaining ticks until the next try
 };
 
