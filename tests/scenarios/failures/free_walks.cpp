@@ -119,7 +119,7 @@ struct Row {
   std::array<int, kFates.size()> count{};
   int walks = 0;
   double way_m = 0, longest_pause_s = 0;
-  /// Sums over walks at each fidelity.
+  /// Sums over the walks that arrived, for each fidelity.
   struct Speed {
     double way_m = 0, time_s = 0;
     std::string mm_s() const {
@@ -134,6 +134,7 @@ struct Row {
     ++count[static_cast<std::size_t>(o.fate)];
     way_m += o.way_m;
     longest_pause_s = std::max(longest_pause_s, o.pause_s);
+    if (o.fate != Fate::kArrived) return;
     Speed& speed = walk.fidelity == "full" ? full : ideal;
     speed.way_m += o.way_m;
     speed.time_s += o.time_s;
@@ -152,7 +153,8 @@ void print_table(const std::vector<FreeWalk>& walks, const std::vector<Outcome>&
   std::printf("| robot | walks |");
   for (const char* fate : kFates) std::printf(" %s |", fate);
   std::puts(
-      " mean distance [m] | mean speed, ideal and full [mm/s] | longest time without progress [s] "
+      " mean distance [m] | mean speed of the arrived, ideal and full [mm/s] | longest time "
+      "without progress [s] "
       "|\n|---|---|---|---|---|---|---|---|---|");
   for (const char* robot : scenarios::kFreeWalkers) {
     Row row;
