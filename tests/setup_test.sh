@@ -71,7 +71,7 @@ expect "$subject" '[ -z "$(ls -A $scratch/.deps)" ]'
 
 subject="every script parses"
 for script in run test .ci/run cmake/setup.sh cmake/fetch_wheels.sh \
-  cmake/log_readers.sh cmake/peers.sh tests/soak/soak.sh; do
+  cmake/lizard.sh cmake/log_readers.sh cmake/peers.sh tests/soak/soak.sh; do
   expect "$subject: $script" 'bash -n $root/$script'
 done
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <sstream>
+#include <string>
+
 #include "controller/model/description.h"
 #include "sim/config/plant_errors.h"
 
@@ -14,5 +17,17 @@ inline constexpr sim::PlantNumbers kCalibrated{.mass_scale = 0.05,
                                                .surface_offset_m = 0.003,
                                                .surface_tilt_rad = 0.5 * controller::kRadPerDegree,
                                                .lip_scale = 0};
+
+/// The section `plant` of a scenario's file with these half widths.
+inline std::string plant_text(const sim::PlantNumbers& spread) {
+  std::ostringstream out;
+  out << "plant:\n  spread: {mass_scale: " << spread.mass_scale
+      << ", friction_scale: " << spread.friction_scale
+      << ", surface_friction_scale: " << spread.surface_friction_scale
+      << ",\n           joint_offset_deg: " << spread.joint_offset_rad / controller::kRadPerDegree
+      << ", surface_offset_m: " << spread.surface_offset_m
+      << ", surface_tilt_deg: " << spread.surface_tilt_rad / controller::kRadPerDegree << "}\n";
+  return out.str();
+}
 
 }  // namespace ventosa::scenarios

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 #include <sstream>
 
 #include "models/robot.h"
+#include "tests/scenarios/failures/draw.h"
 
 namespace ventosa::scenarios {
 
@@ -14,18 +14,6 @@ using sim::FaultKind;
 using sim::FaultPlace;
 
 namespace {
-
-class Draw {
- public:
-  explicit Draw(std::uint64_t seed) : bits_(seed) {}
-  double between(double low, double high) {
-    return low + (high - low) * static_cast<double>(bits_() >> 11) * 0x1p-53;
-  }
-  int below(int n) { return static_cast<int>(bits_() % static_cast<std::uint64_t>(n)); }
-
- private:
-  std::mt19937_64 bits_;
-};
 
 controller::RobotModel model_of(const std::string& robot) {
   return models::load(VENTOSA_SOURCE_DIR "/models/data/" + robot + ".yaml").nominal;

@@ -11,8 +11,7 @@
 
 namespace ventosa::scenarios {
 
-Campaign read_campaign(int argc, char** argv) {
-  Campaign campaign;
+Campaign read_campaign(int argc, char** argv, Campaign campaign) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--text")

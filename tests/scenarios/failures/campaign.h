@@ -15,7 +15,8 @@ struct Campaign {
 };
 
 /// [--cases N] [--from SEED] [--text]. Throws std::invalid_argument on anything else.
-Campaign read_campaign(int argc, char** argv);
+/// @param campaign  values of options that are not given
+Campaign read_campaign(int argc, char** argv, Campaign campaign = {});
 
 /// Calls work(0) ... work(n - 1), on as many threads as there are cores.
 void on_all_cores(std::size_t n, const std::function<void(std::size_t)>& work);

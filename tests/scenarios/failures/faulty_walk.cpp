@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <random>
 #include <sstream>
 #include <vector>
 
 #include "models/robot.h"
+#include "tests/scenarios/calibration.h"
+#include "tests/scenarios/failures/draw.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -15,18 +16,6 @@ namespace {
 constexpr double kReach_m = 2;  ///< from the middle of wall or ceiling to its edge
 constexpr double kHalfPatch_m = 0.16;
 constexpr double kMiddle_m = 2.5;  ///< height of the middle of wall or ceiling
-
-class Draw {
- public:
-  explicit Draw(std::uint64_t seed) : bits_(seed) {}
-  double between(double low, double high) {
-    return low + (high - low) * static_cast<double>(bits_() >> 11) * 0x1p-53;
-  }
-  std::size_t below(std::size_t n) { return bits_() % n; }
-
- private:
-  std::mt19937_64 bits_;
-};
 
 controller::RobotModel model_of(const std::string& robot) {
   return models::load(VENTOSA_SOURCE_DIR "/models/data/" + robot + ".yaml").nominal;
@@ -104,13 +93,14 @@ std::array<double, 2> write_surfaces(const FaultyWalk& walk, std::ostream& out) 
   return turned(walk.direction, (m - p.s_min) / 2, 0);
 }
 
-/// Several plates side by side have more errors of survey than a single wall.
+/// Plates side by side, each with its own error of survey, are surveyed better than a single wall.
 void write_plant(Fault fault, std::ostream& out) {
-  out << "plant:\n"
-         "  spread: {mass_scale: 0.05, friction_scale: 0.2, surface_friction_scale: 0.2,\n"
-         "           joint_offset_deg: 0.3, "
-      << (has_patch(fault) ? "surface_offset_m: 0.001, surface_tilt_deg: 0.1}\n"
-                           : "surface_offset_m: 0.003, surface_tilt_deg: 0.5}\n");
+  sim::PlantNumbers spread = kCalibrated;
+  if (has_patch(fault)) {
+    spread.surface_offset_m = 0.001;
+    spread.surface_tilt_rad = 0.1 * controller::kRadPerDegree;
+  }
+  out << plant_text(spread);
   if (fault == Fault::kSlip) out << "  surface: {patch: {friction_scale: 0.1}}\n";
   if (fault == Fault::kMissing) out << "  surface: {patch: {offset_m: -0.1}}\n";
 }

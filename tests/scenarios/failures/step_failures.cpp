@@ -8,6 +8,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/failures/campaign.h"
+#include "tests/scenarios/failures/fallen.h"
 #include "tests/scenarios/failures/faulty_walk.h"
 #include "tests/scenarios/failures/true_statics.h"
 
@@ -106,18 +107,16 @@ class Follower {
   }
 
   Outcome finish() {
-    const controller::Vector3d p_W = truth().X_WB.translation();
-    out_.travel_m = (p_W - start_W_).norm();
-    out_.off_m = (p_W - plan().X_WB_reference.translation()).norm();
-    for (int i = 0; i < n_legs(); ++i)
-      out_.n_attached += truth().leg[static_cast<std::size_t>(i)].cup.phase != sim::CupPhase::kFree;
+    out_.travel_m = (truth().X_WB.translation() - start_W_).norm();
+    out_.off_m = scenarios::error_m(run_);
+    out_.n_attached = scenarios::n_attached(run_);
     out_.reason = plan().reason;
     out_.fate = fate();
     return out_;
   }
 
   Fate fate() const {
-    if (run_.unstable() || !(out_.off_m < 0.1) || out_.n_attached < 2) return fate_of_the_fallen();
+    if (scenarios::has_fallen(run_)) return fate_of_the_fallen();
     if (out_.travel_m > 0.95 * scenarios::kWalk_m) return Fate::kArrived;
     return is_still() ? Fate::kWaits : Fate::kRestless;
   }
