@@ -73,6 +73,13 @@ Reason first_of(std::initializer_list<Reason> reasons) {
   return first == reasons.end() ? Reason::kNone : *first;
 }
 
+/// Refusal or waiting body that a reason refers to.
+Objection restraint_of(Reason reason, const OrganizerState& organizer) {
+  if (reason == Reason::kNone) return {};
+  if (reason == organizer.blocking.reason) return organizer.blocking;
+  return reason == organizer.refusal.why.reason ? organizer.refusal.why : Objection{};
+}
+
 /// Leg that a reason refers to; -1: no single leg.
 int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports,
            const PerLeg<FootAlarm>& alarm) {
@@ -80,7 +87,7 @@ int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleRe
   if (reason == Reason::kSlipping)
     return organizer.slipping >= 0 ? organizer.slipping : crept_leg(alarm);
   if (reason == organizer.blocking.reason) return organizer.blocking.leg;
-  if (reason == organizer.refusal.reason) return organizer.refusal.leg;
+  if (reason == organizer.refusal.why.reason) return organizer.refusal.why.leg;
   for (std::size_t i = 0; i < reports.size(); ++i)
     if (reports[i].reason == reason || reports[i].failure == reason) return static_cast<int>(i);
   return -1;
@@ -248,6 +255,11 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.fix = state_.estimation.fixes.fix;
   d.heading = state_.estimation.fixes.heading;
   d.deviation = deviation_of(state_.estimation.filter);
+  d.limiting = restraint_of(d.reason, organizer).limiting;
+  d.room = restraint_of(d.reason, organizer).room;
+  d.walk = organizer.walk;
+  d.surprises = organizer.surprises;
+  d.last_surprise = organizer.last_surprise.limiting;
   d.steps_done = organizer.steps_done;
   d.stride_m = organizer.stride.stride_m;
   d.walk_speed_m_s = plan.walk_speed_m_s;

@@ -53,7 +53,12 @@ struct Diagnostics {
   double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
   double turn_rate_rad_s = 0;    ///< mean rate that this gait reaches turning on the spot
-  int steps_done = 0;            ///< feet placed and attached since the start
+  WalkPhase walk = WalkPhase::kNone;
+  int surprises = 0;  ///< rows of the walk that were planned and then refused or shortened
+  Limiting last_surprise = Limiting::kNone;  ///< constraint that stopped the last of them
+  Limiting limiting = Limiting::kNone;       ///< constraint that the reason refers to
+  double room = 0;     ///< unused share of its limit; negative: exceeded by it
+  int steps_done = 0;  ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
   int requests_overtaken = 0;  ///< requests to single legs that were replaced before they began
   bool stands = true;          ///< no foot steps, and the planned body does not move
@@ -86,6 +91,11 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("turn_rate", plan.turn_rate_rad_s, "rad/s");
   field.group("request", [&](auto& request) { request("status", plan.request); });
   field("requests_overtaken", plan.requests_overtaken);
+  field("walk", plan.walk);
+  field("surprises", plan.surprises);
+  field("last_surprise", plan.last_surprise);
+  field("limiting", plan.limiting);
+  field("room", plan.room);
   field.per_leg("leg", [&](auto& leg, int i) {
     const auto k = static_cast<std::size_t>(i);
     leg("phase", plan.phase[k]);

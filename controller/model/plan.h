@@ -20,6 +20,42 @@ constexpr auto enumerators(RequestStatus) {
   return words("none", "waiting", "refused", "running", "done", "preempted");
 }
 
+/// Constraints on postures and swings: see controller/organizer/constraints.h.
+enum class Limiting : std::uint8_t {
+  kNone,
+  kReach,          ///< a foot beside the planned pose of the body
+  kWristBend,      ///< the wrist's singularity
+  kWristRange,     ///< the wrist's stops
+  kBodyClearance,  ///< body and surfaces
+  kLegClearance,   ///< leg and surfaces
+  kSelfClearance,  ///< parts of the robot
+  kWalkReach,      ///< a foot beside the pose of a walking body
+  kLiftHeight,     ///< the way off the surface
+  kLegWeight,      ///< the lifted leg's own weight
+  kLag,            ///< a foot and its nominal place
+  kLoad,           ///< forces of the attached feet
+  kSwing,          ///< reach, speed and weight of a leg along its swing
+  kPlace,          ///< room for a foot
+};
+constexpr auto enumerators(Limiting) {
+  return words("none", "reach", "wrist_bend", "wrist_range", "body_clearance", "leg_clearance",
+               "self_clearance", "walk_reach", "lift_height", "leg_weight", "lag", "load", "swing",
+               "place");
+}
+
+/// Phase of a walk.
+enum class WalkPhase : std::uint8_t {
+  kNone,     ///< no walk is asked for, or it has arrived
+  kMoves,    ///< the body moves; feet may be in the air
+  kSteps,    ///< the body has arrived, the feet have not
+  kSeeks,    ///< the next row is searched, judged, or waits for its cups
+  kRefused,  ///< no next row is permitted: tried again after GaitConfig::kRefusal_s
+  kStopped,  ///< something forbids steps: no PD, a fault, a sliding foot, a hot joint
+};
+constexpr auto enumerators(WalkPhase) {
+  return words("none", "moves", "steps", "seeks", "refused", "stopped");
+}
+
 /// Decisions of the organizer for one tick.
 struct Plan {
   Reason reason = Reason::kNone;  ///< why the robot does less than the goal asks

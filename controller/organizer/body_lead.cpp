@@ -27,9 +27,8 @@ Scene with_reserve(const Scene& scene, bool waits) {
 Objection objection_to_rest(const Scene& scene, const BodyReference& next,
                             const OrganizerState& state) {
   const Scene careful = with_reserve(scene, state.blocking.reason != Reason::kNone);
-  const Room room = objection_to(careful, under(state.reference.X_WB, scene),
-                                 under(rest_pose(scene.config, next), scene), Asked::kStanding);
-  return {room.reason, room.leg};
+  return objection_to(careful, under(state.reference.X_WB, scene),
+                      under(rest_pose(scene.config, next), scene), Asked::kStanding);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ struct HeldFoot {
   const Leg& leg;
   const ModuleReport& report;
   const Foothold& foot;
-  const Foothold now;  ///< where the foot stands now
+  const Foothold now;  ///< present place of the foot
   const Contact& contact;
 
   HeldFoot(const Posed& posed, int which) noexcept
@@ -167,28 +167,29 @@ double load(const Posed& posed, int& which) noexcept {
 }
 
 constexpr std::array kConstraints{
-    Constraint{"reach beside the planned pose", Scope::kFoot, Asked::kStanding,
+    Constraint{Limiting::kReach, "reach beside the planned pose", Scope::kFoot, Asked::kStanding,
                Reason::kUnreachable, "m", "fixed", trim_m, reach<kTrim_m>},
-    Constraint{"sine of the wrist's bend", Scope::kFoot, Asked::kStanding, Reason::kUnreachable, "",
-               "sharing.wrist_moment_Nm", least_bend, bend},
-    Constraint{"share of the wrist's range", Scope::kFoot, Asked::kStanding, Reason::kUnreachable,
-               "", "fixed", wrist_reserve, roll},
-    Constraint{"distance from surfaces", Scope::kBody, Asked::kStanding, Reason::kWayBlocked, "m",
-               "fixed", clearance_m, body_at_surface},
-    Constraint{"distance from surfaces", Scope::kLeg, Asked::kStanding, Reason::kWayBlocked, "m",
-               "fixed", clearance_m, room_at_surfaces},
-    Constraint{"distance from other parts", Scope::kRobot, Asked::kStanding, Reason::kWayBlocked,
-               "m", "fixed", clear_of_itself_m, room_of_itself},
-    Constraint{"reach beside the planned pose", Scope::kFoot, Asked::kWalking, Reason::kUnreachable,
-               "m", "fixed", trim_of_walk_m, reach<kTrimOfWalk_m>},
-    Constraint{"height of the lift", Scope::kFoot, Asked::kWalking, Reason::kUnreachable, "m",
-               "gait.lift_m", lift_height_m, room_to_lift},
-    Constraint{"torque by a lifted leg's weight", Scope::kFoot, Asked::kWalking,
-               Reason::kUnreachable, "", "sharing.torque_ratio", arm_share, arm},
-    Constraint{"distance from the nominal place", Scope::kFoot, Asked::kWalking,
+    Constraint{Limiting::kWristBend, "sine of the wrist's bend", Scope::kFoot, Asked::kStanding,
+               Reason::kUnreachable, "", "sharing.wrist_moment_Nm", least_bend, bend},
+    Constraint{Limiting::kWristRange, "share of the wrist's range", Scope::kFoot, Asked::kStanding,
+               Reason::kUnreachable, "", "fixed", wrist_reserve, roll},
+    Constraint{Limiting::kBodyClearance, "distance from surfaces", Scope::kBody, Asked::kStanding,
+               Reason::kWayBlocked, "m", "fixed", clearance_m, body_at_surface},
+    Constraint{Limiting::kLegClearance, "distance from surfaces", Scope::kLeg, Asked::kStanding,
+               Reason::kWayBlocked, "m", "fixed", clearance_m, room_at_surfaces},
+    Constraint{Limiting::kSelfClearance, "distance from other parts", Scope::kRobot,
+               Asked::kStanding, Reason::kWayBlocked, "m", "fixed", clear_of_itself_m,
+               room_of_itself},
+    Constraint{Limiting::kWalkReach, "reach beside the planned pose", Scope::kFoot, Asked::kWalking,
+               Reason::kUnreachable, "m", "fixed", trim_of_walk_m, reach<kTrimOfWalk_m>},
+    Constraint{Limiting::kLiftHeight, "height of the lift", Scope::kFoot, Asked::kWalking,
+               Reason::kUnreachable, "m", "gait.lift_m", lift_height_m, room_to_lift},
+    Constraint{Limiting::kLegWeight, "torque by a lifted leg's weight", Scope::kFoot,
+               Asked::kWalking, Reason::kUnreachable, "", "sharing.torque_ratio", arm_share, arm},
+    Constraint{Limiting::kLag, "distance from the nominal place", Scope::kFoot, Asked::kWalking,
                Reason::kNoFoothold, "m", "gait.stride_m", most_lag_m, behind},
-    Constraint{"torque with feet in the air", Scope::kStance, Asked::kLifting, Reason::kLiftRefused,
-               "", "sharing.planned_share", planned_share, load}};
+    Constraint{Limiting::kLoad, "torque with feet in the air", Scope::kStance, Asked::kLifting,
+               Reason::kLiftRefused, "", "sharing.planned_share", planned_share, load}};
 
 }  // namespace
 

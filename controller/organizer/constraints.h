@@ -16,7 +16,7 @@ namespace ventosa::controller {
 /// Least distance between parts of the robot in a planned posture: their geometry is known.
 inline constexpr double kClearOfItself_m = 0.003;
 
-/// What a constraint is asked of.
+/// Part of the robot to which a constraint applies.
 enum class Scope : std::uint8_t {
   kBody,    ///< the body
   kFoot,    ///< an attached foot and its leg
@@ -37,17 +37,18 @@ struct Posed {
 
 /// When a constraint is asked.
 enum class Asked : std::uint8_t {
-  kStanding,  ///< of a body that moves over its feet
-  kWalking,   ///< also of a walk, whose feet must be able to leave
-  kLifting,   ///< also of a stance with feet in the air
+  kStanding,  ///< for a body that moves over its feet
+  kWalking,   ///< also for a walk, whose feet must be able to leave
+  kLifting,   ///< also for a stance with feet in the air
 };
 
 struct Constraint {
-  const char* name;
+  Limiting limiting;
+  const char* measure;  ///< the quantity that has the limit
   Scope scope;
   Asked asked;
-  Reason reason;     ///< of a refusal
-  const char* unit;  ///< of the limit
+  Reason reason;     ///< reported by a refusal
+  const char* unit;  ///< unit of measure and limit
   /// Who sets the limit: an option of the section `controller`, or "fixed".
   const char* set_by;
   double (*limit)(const ControllerConfig& config) noexcept;

@@ -49,9 +49,9 @@ inline constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045}, kSwingPaces[] = {
 struct FootSearch {
   const Scene& scene;
   int leg;
-  const PerLeg<Foothold>& feet;  ///< of all feet, after their present steps
+  const PerLeg<Foothold>& feet;  ///< all feet, after their present steps
   PlaceSearch& at;
-  int& poses_left;  ///< of this tick
+  int& poses_left;  ///< this tick's budget
 
   const Leg& model() const { return scene.robot.leg[i()]; }
   std::size_t i() const { return static_cast<std::size_t>(leg); }

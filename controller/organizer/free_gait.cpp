@@ -309,14 +309,16 @@ void lean(const Isometry3d& X_WB, OrganizerState& state) {
 
 /// The limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
 Answer refused_lift(const FreeStep& step) {
-  if (step.lift.limit != Limit::kNone) return refused({Reason::kLiftRefused, step.leg}, step.lift);
+  if (step.lift.limit != Limit::kNone)
+    return refused({Reason::kLiftRefused, step.leg, Limiting::kLoad, step.lift.margin}, step.lift);
   return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
 }
 
 /// The reason that last reduced the body's advance.
 Answer refused_advance(const GaitProgress& at) {
-  const bool known = at.cut.reason != Reason::kNone;
-  return refused({known ? at.cut.reason : Reason::kUnreachable, at.cut.leg});
+  Objection why = at.cut;
+  if (why.reason == Reason::kNone) why.reason = Reason::kUnreachable;
+  return refused(why);
 }
 
 /// Lets the feet gather in place of a refusal.

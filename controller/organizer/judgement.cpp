@@ -1,5 +1,6 @@
 #include "controller/organizer/judgement.h"
 
+#include <limits>
 #include <optional>
 
 #include "controller/load_sharing/load_check.h"
@@ -16,27 +17,27 @@ bool is_asked(const Constraint& constraint, const Posture& posture, int leg) {
   return constraint.scope == Scope::kFoot && stands;
 }
 
-Room room_of(const Constraint& constraint, const Posed& posed, int leg) {
+Objection room_of(const Constraint& constraint, const Posed& posed, int leg) {
   const double value = constraint.room(posed, leg);
-  return {value, leg, constraint.reason};
+  return {constraint.reason, leg, constraint.limiting, value};
 }
 
 }  // namespace
 
-Room assess(const Scene& scene, const Posture& posture) noexcept {
+Objection assess(const Scene& scene, const Posture& posture) noexcept {
   const Posed posed(scene, posture);
-  Room least;
+  Objection least{.room = std::numeric_limits<double>::infinity()};
   for (const Constraint& constraint : constraints())
     for (int leg = -1; leg < scene.robot.n_legs(); ++leg) {
       if (!is_asked(constraint, posture, leg)) continue;
-      const Room room = room_of(constraint, posed, leg);
-      if (room.value < least.value) least = room;
+      const Objection room = room_of(constraint, posed, leg);
+      if (room.room < least.room) least = room;
     }
   return least;
 }
 
-Room objection_to(const Scene& scene, const Posture& from, const Posture& to,
-                  Asked asked) noexcept {
+Objection objection_to(const Scene& scene, const Posture& from, const Posture& to,
+                       Asked asked) noexcept {
   const Posed there(scene, to);
   std::optional<Posed> here;
   for (const Constraint& constraint : constraints())
@@ -44,10 +45,10 @@ Room objection_to(const Scene& scene, const Posture& from, const Posture& to,
       if (constraint.asked > asked || !is_asked(constraint, from, leg) ||
           !is_asked(constraint, to, leg))
         continue;
-      const Room room = room_of(constraint, there, leg);
-      if (room.value >= 0) continue;
+      const Objection room = room_of(constraint, there, leg);
+      if (room.room >= 0) continue;
       if (!here) here.emplace(scene, from);
-      if (room.value < room_of(constraint, *here, leg).value) return room;
+      if (room.room < room_of(constraint, *here, leg).room) return room;
     }
   return {};
 }
@@ -65,16 +66,16 @@ bool can_lift_off(const Scene& scene, const Posture& posture, int leg) noexcept 
   return room_to_lift({scene, posture}, leg) >= 0;
 }
 
-Room objection_to_place(const Scene& scene, const Posture& posture, LegSet landing) noexcept {
+Objection objection_to_place(const Scene& scene, const Posture& posture, LegSet landing) noexcept {
   const Posed posed(scene, posture);
   int leg = first_that_misses(posed);
-  if (leg >= 0) return {-1, leg, Reason::kUnreachable};
+  if (leg >= 0) return {Reason::kUnreachable, leg, Limiting::kReach, -1};
   if (const double room = room_of_itself(posed, leg); room < 0)
-    return {room, leg, Reason::kWayBlocked};
+    return {Reason::kWayBlocked, leg, Limiting::kSelfClearance, room};
   for (leg = 0; leg < scene.robot.n_legs(); ++leg) {
     if (!landing[static_cast<std::size_t>(leg)]) continue;
     const double room = room_at_surfaces(posed, leg);
-    if (room < 0) return {room, leg, Reason::kWayBlocked};
+    if (room < 0) return {Reason::kWayBlocked, leg, Limiting::kLegClearance, room};
   }
   return {};
 }

@@ -1,24 +1,18 @@
 #pragma once
 
-#include <limits>
-
 #include "controller/organizer/constraints.h"
 
 /// Judgement of postures by the table of constraints.
 namespace ventosa::controller {
 
-struct Room {
-  double value = std::numeric_limits<double>::infinity();
-  int leg = -1;                   ///< -1: no single leg
-  Reason reason = Reason::kNone;  ///< of a refusal; kNone: nothing was asked
-};
-
-/// Least room that a posture leaves, over all constraints and legs.
-Room assess(const Scene& scene, const Posture& posture) noexcept;
+/// Least room that a posture leaves, over all constraints and legs, with its constraint; not
+/// negative if the posture is permitted.
+Objection assess(const Scene& scene, const Posture& posture) noexcept;
 
 /// First constraint, asked so far, in which `to` leaves no room and less than `from`; kNone: `to`
 /// may be entered. Of the feet those are asked that are attached in both.
-Room objection_to(const Scene& scene, const Posture& from, const Posture& to, Asked asked) noexcept;
+Objection objection_to(const Scene& scene, const Posture& from, const Posture& to,
+                       Asked asked) noexcept;
 
 /// True if the attached feet keep every limit of the present stance without `lifted`. Otherwise
 /// `least` is the violated limit and the missing margin; kNothingHolds if the others cannot carry
@@ -31,7 +25,7 @@ bool can_lift_off(const Scene& scene, const Posture& posture, int leg) noexcept;
 
 /// First of these that a posture violates: all legs reach their places, no parts of the robot
 /// touch, no leg of `landing` is too near to a surface.
-Room objection_to_place(const Scene& scene, const Posture& posture, LegSet landing) noexcept;
+Objection objection_to_place(const Scene& scene, const Posture& posture, LegSet landing) noexcept;
 
 /// True if no parts of the robot touch, or if a leg does not reach.
 bool is_clear(const Scene& scene, const Posture& posture) noexcept;

@@ -39,8 +39,8 @@ struct Passage {
     if (request.kind != TaskKind::kMove) state.stepping.set(leg());
     return Reason::kNone;
   }
-  Reason refuse_for_now(const Refusal& why) {
-    refuse(scene, why, state);
+  Reason refuse_for_now(const Objection& why, const Bottleneck& lift = {}) {
+    refuse(scene, {why, lift}, state);
     return why.reason;
   }
   /// The robot with the leg on a foothold; other detached legs stay as they are.
@@ -76,16 +76,18 @@ Reason Passage::detach() {
   if (report().phase == FootPhase::kFree) return Reason::kLegFree;
   if (waits_after_refusal(state)) return Reason::kNone;
   const Objection objection = objection_to_all();
-  if (objection.reason != Reason::kNone) return refuse_for_now({objection.reason, objection.leg});
+  if (objection.reason != Reason::kNone) return refuse_for_now(objection);
   if (!scene.in.body.knows_load) return Reason::kNone;
   if (needs_heave(scene, state)) {
     begin_heave(scene, state);
     return Reason::kNone;
   }
   Bottleneck least;
-  if (!others_hold(least)) return refuse_for_now({Reason::kLiftRefused, request.leg, least});
+  if (!others_hold(least))
+    return refuse_for_now({Reason::kLiftRefused, request.leg, Limiting::kLoad, least.margin},
+                          least);
   if (!can_lift_off(scene, standing_at(state.reference.X_WB, scene, state), request.leg))
-    return refuse_for_now({Reason::kUnreachable, request.leg});
+    return refuse_for_now({Reason::kUnreachable, request.leg, Limiting::kLiftHeight, -1});
   return pass_on({.z_from_W = foothold_now(scene, leg()).z_WF});
 }
 
@@ -94,8 +96,9 @@ Reason Passage::attach() {
   if (is_moving(report()) || waits_after_refusal(state)) return Reason::kNone;
   const Vector3d p_WW = scene.in.body.X_WB * scene.in.body.stance.leg[leg()].pose.p_BW;
   const Foothold to = nearest_foothold(scene.robot.leg[leg()], scene.in.surfaces, p_WW);
-  if (to.patch < 0) return refuse_for_now({Reason::kNoFoothold, request.leg});
-  if (!is_clear(scene, posture_with(to))) return refuse_for_now({Reason::kWayBlocked, request.leg});
+  if (to.patch < 0) return refuse_for_now({Reason::kNoFoothold, request.leg, Limiting::kPlace, -1});
+  if (!is_clear(scene, posture_with(to)))
+    return refuse_for_now({Reason::kWayBlocked, request.leg, Limiting::kSelfClearance, -1});
   return pass_on({.foothold = to});
 }
 
@@ -104,10 +107,10 @@ Reason Passage::move() {
   // a move begins from rest
   if (is_moving(report()) || waits_after_refusal(state)) return Reason::kNone;
   const Objection objection = objection_to_all();
-  if (objection.reason != Reason::kNone) return refuse_for_now({objection.reason, objection.leg});
+  if (objection.reason != Reason::kNone) return refuse_for_now(objection);
   const MoveCheck check = check_move(scene, request.leg, request.move, state.warm_lift);
   if (check.objection != Reason::kNone)
-    return refuse_for_now({check.objection, request.leg, check.lift});
+    return refuse_for_now({check.objection, request.leg}, check.lift);
   return pass_on({.pace = check.pace});
 }
 

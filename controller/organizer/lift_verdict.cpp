@@ -85,8 +85,7 @@ LiftVerdict judge_lift(const RobotModel& robot, const ControllerConfig& config,
   if (!passes(organizer.margin_before(lifted), refused, verdict)) return verdict;
   const Scene scene = organizer.scene();
   const Posture after = organizer.posture(lifted);
-  const Room place = objection_to_place(scene, after, {});
-  verdict.objection = {place.reason, place.leg};
+  verdict.objection = objection_to_place(scene, after, {});
   if (!verdict.lifts() || lifted.none()) return verdict;
   if (arms_pass(organizer, poses_of(at_rest.stance), lifted, verdict) &&
       arms_pass(organizer, pose_legs(scene, after).pose, lifted, verdict))

@@ -5,15 +5,13 @@
 namespace ventosa::controller {
 namespace {
 
-Objection of(const Room& room) { return {room.reason, room.leg}; }
-
 /// First leg whose swing is out of reach; -1: none. A step by the clock is checked as a whole in
 /// the row that lifts its foot.
 int leg_out_of_reach(const Scene& scene, const Motion& motion) {
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     if (!motion.air[i] || (motion.swing[i].times.are_set() && !motion.lifted[i])) continue;
     if (!reaches_swing(scene.robot.leg[i], motion.X_WB_from, motion.X_WB_to, scene.config,
-                       motion.swing[i], scene.in.report[i].q_set_rad))
+                       motion.swing[i], motion.q_rad[i]))
       return static_cast<int>(i);
   }
   return -1;
@@ -28,16 +26,18 @@ Posture at_end(const Motion& motion, const PerLeg<Foothold>& foot) {
 Objection objection_to(const Scene& scene, const Motion& motion) noexcept {
   for (int leg = 0; leg < scene.robot.n_legs(); ++leg) {
     const auto i = static_cast<std::size_t>(leg);
-    if (motion.lifted[i] && motion.after[i].patch < 0) return {Reason::kNoFoothold, leg};
+    if (motion.lifted[i] && motion.after[i].patch < 0)
+      return {Reason::kNoFoothold, leg, Limiting::kPlace, -1};
   }
   if (!motion.X_WB_from.isApprox(motion.X_WB_to)) {
     const Posture from{motion.X_WB_from, motion.before, ~motion.air};
     const Posture to{motion.X_WB_to, motion.after, ~motion.air};
-    const Room room = objection_to(scene, from, to, Asked::kWalking);
-    if (room.reason != Reason::kNone) return of(room);
+    const Objection objection = objection_to(scene, from, to, Asked::kWalking);
+    if (objection.reason != Reason::kNone) return objection;
   }
-  if (const int far = leg_out_of_reach(scene, motion); far >= 0) return {Reason::kUnreachable, far};
-  return of(objection_to_place(scene, {motion.X_WB_to, motion.after, ~LegSet{}}, motion.air));
+  if (const int far = leg_out_of_reach(scene, motion); far >= 0)
+    return {Reason::kUnreachable, far, Limiting::kSwing, -1};
+  return objection_to_place(scene, {motion.X_WB_to, motion.after, ~LegSet{}}, motion.air);
 }
 
 bool holds_at_end(const Scene& scene, const Motion& motion, SharingWarmStart& warm) noexcept {

@@ -15,14 +15,15 @@ struct Motion {
   LegSet lifted{};                     ///< feet that leave their places
   LegSet air{};                        ///< these and others in the air
   LegSet held{};                       ///< feet that are attached all the while
-  PerLeg<SwingPath> swing{};           ///< of the feet in the air
+  PerLeg<SwingPath> swing{};           ///< paths of the feet in the air
+  PerLeg<PerJoint<double>> q_rad{};    ///< joints of every leg at its start
 };
 
 /// First violated constraint: footholds for the lifted feet; legs that keep within reach, can still
 /// be lifted and are not left behind; swings within reach; the posture with all feet set down.
 Objection objection_to(const Scene& scene, const Motion& motion) noexcept;
 
-/// True if the held feet carry the robot at the end of the body's motion, with the others over
+/// True if the attached feet carry the robot at the end of the body's motion, with the others over
 /// their new places and over their old ones, as the body may arrive first.
 bool holds_at_end(const Scene& scene, const Motion& motion, SharingWarmStart& warm) noexcept;
 

@@ -191,7 +191,7 @@ Reason reason_now(const Scene& scene, const Twist& twist, Reason of_request,
   const bool needs_pd =
       path_speed(twist) > 0 && !scene.in.goal.pd && !is_astray(scene.config, state);
   for (const Reason reason :
-       {state.fault.reason, state.refusal.reason,
+       {state.fault.reason, state.refusal.why.reason,
         worst_reason(scene.robot, scene.in.report, state.stepping),
         state.slipping >= 0 ? Reason::kSlipping : Reason::kNone, reason_elsewhere(scene.in, state),
         state.blocking.reason, of_request, needs_pd ? Reason::kPdOff : Reason::kNone})

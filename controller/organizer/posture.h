@@ -8,7 +8,8 @@ namespace ventosa::controller {
 
 struct Posture {
   Isometry3d X_WB = Isometry3d::Identity();
-  /// Where each foot stands, or above which it hangs; patch -1: the leg keeps its present joints.
+  /// Place of each foot, on which it stands or above which it hangs; patch -1: the leg keeps its
+  /// present joints.
   PerLeg<Foothold> foot{};
   LegSet attached{};  ///< the other feet hang gait.lift_m above their places
 };
@@ -33,7 +34,7 @@ Posture standing_at(const Isometry3d& X_WB, const Scene& scene,
 /// The legs of a robot in a posture, by inverse kinematics from their present joints.
 struct PosedLegs {
   PerLeg<LegPose> pose{};
-  LegSet reached;  ///< of the others only the arm, or not even that, is in place
+  LegSet reached;  ///< the others have their arm in place, or not even that
 };
 PosedLegs pose_legs(const Scene& scene, const Posture& posture) noexcept;
 

@@ -41,8 +41,8 @@ StepQuery step_of(const Scene& scene, const Row& row, std::size_t i, const RowSe
   return {.from = row.stage.stands[i],
           .X_WB_start = search.X_WB,
           .X_WB_end = moved(search.X_WB, row.twist, search.way_m / path_speed(row.twist)),
-          .q_rad = scene.in.report[i].q_set_rad,
-          .roll_rad = wrist_roll_rad(scene.robot.leg[i], scene.in.report[i].q_rad),
+          .q_rad = row.stage.q_rad[i],
+          .roll_rad = wrist_roll_rad(scene.robot.leg[i], row.stage.q_rad[i]),
           .times = swing_times(row.gait, row.stage.row, static_cast<int>(i), scene.config)};
 }
 
@@ -80,6 +80,18 @@ double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcep
   return body.way_m + (airborne - 1) * body.air_m + held * body.full_m / 2;
 }
 
+PerLeg<PerJoint<double>> joints_now(const Scene& scene) noexcept {
+  PerLeg<PerJoint<double>> q_rad{};
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    const Leg& leg = scene.robot.leg[i];
+    q_rad[i] = scene.in.report[i].q_set_rad;
+    for (auto j = static_cast<std::size_t>(leg.n_arm); j < static_cast<std::size_t>(leg.n_joints);
+         ++j)
+      q_rad[i][j] = scene.in.report[i].q_rad[j];
+  }
+  return q_rad;
+}
+
 Isometry3d Row::X_WB_after(double way_m) const {
   return moved(stage.X_WB, twist, way_m / path_speed(twist));
 }
@@ -106,7 +118,8 @@ Motion motion_of(const Scene& scene, const Row& row, const PerLeg<Foothold>& to,
                 .after = stage.to,
                 .lifted = row.lifted,
                 .air = stage.air | row.lifted,
-                .held = ~(stage.air | row.lifted)};
+                .held = ~(stage.air | row.lifted),
+                .q_rad = stage.q_rad};
   const RowSearch still{.X_WB = stage.X_WB};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     if (row.lifted[i]) motion.after[i] = to[i];

@@ -33,6 +33,9 @@ struct Advances {
 /// lifted foot is set down. The body then passes it by equal distances before and behind.
 double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcept;
 
+/// Set-points of the arms, and the joints of the passive wrists as they are.
+PerLeg<PerJoint<double>> joints_now(const Scene& scene) noexcept;
+
 struct Stride {
   double length_m = 0;
   double spread_m = 0;  ///< outward shift of the feet from their nominal places
@@ -41,7 +44,7 @@ struct Stride {
 /// A row of a table that is proposed.
 struct Row {
   const Gait& gait;
-  const Twist& twist;  ///< of the walk, not zero
+  const Twist& twist;  ///< the walk; not zero
   const Stage& stage;
   Stride stride{};
   LegSet lifted{};

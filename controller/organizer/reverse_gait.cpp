@@ -153,15 +153,15 @@ Answer follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist,
   const Walk walk{scene, gait, twist};
   const ReverseRow row = plan_reverse(walk, state);
   const int behind = leg_left_behind(walk, row);
-  if (behind >= 0) return cut({Reason::kUnreachable, behind}, state.gait);
-  const Objection refuses{Reason::kLiftRefused, first_of(row.lifted)};
+  if (behind >= 0) return cut({Reason::kUnreachable, behind, Limiting::kSwing, -1}, {}, state.gait);
+  Objection refuses{Reason::kLiftRefused, first_of(row.lifted), Limiting::kLoad};
   Bottleneck least;
   if (row.lifted.any() && !may_lift(scene, row.lifted, state.warm_lift, least))
     return refused(refuses, least);
   SharingWarmStart warm;
   if (row.lifted.any() && !holds(scene, at_end(walk, row), warm)) {
     if (state.gait.shorter >= kMostCuts) least = weigh(scene, at_end(walk, row));
-    return cut({refuses.reason, refuses.leg, least}, state.gait);
+    return cut(refuses, least, state.gait);
   }
   begin_row(walk, row, state);
   return {Answer::Kind::kBegan};

@@ -79,6 +79,7 @@ Stage stage_of(const Scene& scene, const OrganizerState& state) {
   return {.X_WB = state.reference.X_WB,
           .stands = feet_after(scene, {}, state.task),
           .to = feet_after(scene, state.stepping, state.task),
+          .q_rad = joints_now(scene),
           .air = state.stepping,
           .row = state.gait.row,
           .rows_done = state.gait.rows_of_walk,
@@ -181,11 +182,11 @@ RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const T
   return plan;
 }
 
-Answer cut(const Refusal& why, GaitProgress& at) noexcept {
-  at.cut = {why.reason, why.leg};
+Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexcept {
+  at.cut = why;
   if (++at.shorter <= kMostCuts) return {};
   at.shorter = 0;
-  return {Answer::Kind::kRefused, why};
+  return refused(why, lift);
 }
 
 namespace {
@@ -195,23 +196,27 @@ Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, Gai
   if (plan.budget_m > 0 || at.rows_in_place < most_in_place(scene, n_rows)) return {};
   at.shorter = 0;
   const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
-  return refused({lags ? Reason::kNoFoothold : at.cut.reason, at.cut.leg});
+  Objection why = at.cut;
+  if (lags) why.reason = Reason::kNoFoothold;
+  return refused(why);
 }
 
 /// Judges the lift in the present stance, then that at the end of the body's motion.
 /// @return kBegan if the feet may lift
 Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& state) {
   GaitProgress& at = state.gait;
-  const Objection objection{Reason::kLiftRefused, first_of(motion.lifted)};
+  Objection objection{Reason::kLiftRefused, first_of(motion.lifted), Limiting::kLoad};
   Bottleneck least;
   if (!may_lift(scene, motion.lifted, state.warm_lift, least)) {
     at.shorter = 0;
+    objection.room = least.margin;
     return may_grip_more(scene, at) ? Answer{} : refused(objection, least);
   }
   SharingWarmStart warm;
   if (holds_at_end(scene, motion, warm)) return {Answer::Kind::kBegan};
   if (at.shorter + 1 >= kMostCuts) least = weigh_end(scene, motion);
-  return cut({objection.reason, objection.leg, least}, at);
+  objection.room = least.margin;
+  return cut(objection, least, at);
 }
 
 Answer judge_lift_after_heave(const Scene& scene, const Motion& motion, OrganizerState& state) {
@@ -240,7 +245,7 @@ void begin_row(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerSta
 
 Answer begin(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) noexcept {
   const Objection objection = objection_to(scene, plan.motion);
-  if (objection.reason != Reason::kNone) return cut({objection.reason, objection.leg}, state.gait);
+  if (objection.reason != Reason::kNone) return cut(objection, {}, state.gait);
   if (const Answer still = judge_standstill(scene, plan, n_rows, state.gait); still.refused())
     return still;
   const Answer answer = judge_lift_after_heave(scene, plan.motion, state);

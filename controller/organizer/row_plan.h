@@ -25,7 +25,7 @@ RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept;
 
 /// Reduces the body's advance in the next row, or refuses that if it is zero already.
-Answer cut(const Refusal& why, GaitProgress& at) noexcept;
+Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexcept;
 
 /// Plans one step of a free gait; without a leg only the body moves.
 RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,

@@ -4,12 +4,12 @@
 
 namespace ventosa::controller {
 
-/// What every judgement of the organizer looks at.
+/// Input of every judgement of the organizer.
 struct Scene {
   const RobotModel& robot;
   const ControllerConfig& config;
   const OrganizerInput& in;
-  double reserve = 0;  ///< share of its limit that a posture must leave, beyond the limit itself
+  double reserve = 0;  ///< share by which limits of geometry are stricter
 };
 
 }  // namespace ventosa::controller

@@ -2,33 +2,13 @@
 
 #include "controller/estimation/body_estimate.h"
 #include "controller/load_sharing/stance_problem.h"
+#include "controller/model/plan.h"
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/pd_switch.h"
 #include "controller/organizer/places.h"
 
 /// Memory of the organizer between ticks, plain bytes, and its inputs in a tick.
 namespace ventosa::controller {
-
-/// Phase of a walk.
-enum class WalkPhase : std::uint8_t {
-  kNone,     ///< no walk is asked for, or it has arrived
-  kMoves,    ///< the body moves; feet may be in the air
-  kSteps,    ///< the body has arrived, the feet have not
-  kSeeks,    ///< the next row is searched, judged, or waits for its cups
-  kRefused,  ///< no next row is permitted: tried again after GaitConfig::kRefusal_s
-  kStopped,  ///< something forbids steps: no PD, a fault, a sliding foot, a hot joint
-};
-constexpr auto enumerators(WalkPhase) {
-  return words("none", "moves", "steps", "seeks", "refused", "stopped");
-}
-
-/// A refused step, until it is tried again.
-struct Refusal {
-  Reason reason = Reason::kNone;
-  int leg = -1;
-  Bottleneck lift{};       ///< violated limit, with kLiftRefused
-  std::int32_t ticks = 0;  ///< remaining ticks until the next try
-};
 
 /// State of the heave that weighs the payload: see heave.h.
 struct Heave {
@@ -49,10 +29,19 @@ struct RowSearch {
   bool has_begun() const { return legs > 0 || search.begun; }
 };
 
-/// Reason, and leg, that stops a row or a foot.
+/// Why a row or a foot is stopped.
 struct Objection {
   Reason reason = Reason::kNone;
-  int leg = -1;
+  int leg = -1;                         ///< -1: no single leg
+  Limiting limiting = Limiting::kNone;  ///< the constraint, if it is one
+  double room = 0;                      ///< unused share of its limit; negative: exceeded by it
+};
+
+/// A refused motion, until it is tried again.
+struct Refusal {
+  Objection why{};
+  Bottleneck lift{};       ///< violated limit, with kLiftRefused
+  std::int32_t ticks = 0;  ///< remaining ticks until the next try
 };
 
 /// Share of the body's full advance in the first cycle of a walk from standing: the last foot to
@@ -83,15 +72,24 @@ struct GaitProgress {
   Objection ended{};  ///< reason that ended the walk: a foot had to step back to where it came from
 };
 
-/// Where a walk by a table is: the feet, the body and the next row.
+/// Position of a walk in its table: the feet, the body and the next row.
 struct Stage {
   Isometry3d X_WB = Isometry3d::Identity();
-  PerLeg<Foothold> stands{};         ///< where each foot stands, or stood before it was lifted
-  PerLeg<Foothold> to{};             ///< where each foot stands after its present step
+  PerLeg<Foothold> stands{};         ///< place of each foot, or its last one if it is in the air
+  PerLeg<Foothold> to{};             ///< place of each foot after its present step
+  PerLeg<PerJoint<double>> q_rad{};  ///< joints of every leg
   LegSet air{};                      ///< feet in the air
   std::int32_t row = 0;              ///< next row of the table
   std::int32_t rows_done = 0;        ///< rows since the start of the walk
   double first_share = kFirstShare;  ///< see GaitProgress
+};
+
+/// Rows of a walk that were planned ahead, each with the reductions of the body's advance.
+struct Foresight {
+  std::int32_t from = 0;  ///< rows of the walk before the first one
+  std::int32_t row = 0;   ///< number of the first one in the table
+  std::int32_t n = 0;
+  std::array<std::uint8_t, 2 * kMaxGaitRows> cuts{};
 };
 
 /// Simulation of a walk ahead: see stride.h.
@@ -99,7 +97,7 @@ struct Rollout {
   Stage stage{};
   RowSearch next{};
   std::int32_t cuts = 0;   ///< reductions of the body's advance in the next row
-  std::int32_t rows = 0;   ///< rows done
+  Foresight foresight{};   ///< rows done
   std::int32_t check = 0;  ///< next check of the next row
 };
 
@@ -114,7 +112,8 @@ struct StridePlan {
   std::int32_t option = 0, round = 0;
   double tried_m = 0, good_m = 0, too_long_m = 0;
   double longest_m = 0, widest_m = 0;
-  bool rolls = false;  ///< the rollout has begun
+  Foresight foresight{};  ///< rows with the longest stride
+  bool rolls = false;     ///< the rollout has begun
   Rollout rollout{};
 };
 
@@ -162,9 +161,12 @@ struct OrganizerState {
   StridePlan stride;
   FreeGait free;
   PerLeg<Elsewhere> elsewhere{};
-  std::int32_t slipping = -1;      ///< leg whose foot slides; -1: no leg
-  Objection fault{};               ///< fault of a module, a drive or a sensor: no foot may lift
-  Objection blocking{};            ///< reason that stops the body's motion
+  std::int32_t slipping = -1;  ///< leg whose foot slides; -1: no leg
+  Objection fault{};           ///< fault of a module, a drive or a sensor: no foot may lift
+  Objection blocking{};        ///< reason that stops the body's motion
+  WalkPhase walk = WalkPhase::kNone;
+  std::int32_t surprises = 0;  ///< planned rows that were refused or shortened
+  Objection last_surprise{};
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
   std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
   std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest

@@ -31,7 +31,7 @@ struct Answer {
 };
 
 inline Answer refused(const Objection& why, const Bottleneck& lift = {}) noexcept {
-  return {Answer::Kind::kRefused, {why.reason, why.leg, lift}};
+  return {Answer::Kind::kRefused, {why, lift}};
 }
 
 /// Refuses a motion for GaitConfig::kRefusal_s. The refusal is reported until a motion begins.

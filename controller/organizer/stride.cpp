@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/gait_change.h"
 #include "controller/organizer/proposals.h"
 #include "controller/organizer/walk_speed.h"
@@ -13,6 +14,8 @@ bool differs(const StridePlan& plan, int gait, const Vector6d& heading, const Ve
   return plan.gait != gait || (plan.heading - heading).norm() > kTurned ||
          (plan.down_B - down_B).norm() > kTurned;
 }
+
+constexpr int kCycles = 2;  // planned ahead
 
 double spread_m(int option) {
   constexpr double kStep_m = 0.02;
@@ -48,7 +51,9 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
   if (ok && plan.tried_m > kWorthIt * plan.longest_m * (1 - 1e-9)) {
     plan.longest_m = plan.tried_m;
     plan.widest_m = spread_m(plan.option);
+    plan.foresight = plan.rollout.foresight;
   } else if (ok) {
+    if (plan.tried_m > plan.longest_m) plan.foresight = plan.rollout.foresight;
     plan.longest_m = std::max(plan.longest_m, plan.tried_m);
   }
   const bool hopeless = plan.round == 0 && !ok && plan.option > 0;
@@ -64,6 +69,7 @@ Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerSta
   Stage& stage = rollout.stage;
   stage.X_WB = state.reference.X_WB;
   stage.stands = stage.to = feet_after(scene, state.stepping, state.task);
+  stage.q_rad = joints_now(scene);
   if (is_changing_gait(scene, state.gait)) {
     const GaitEntry entry = entry_now(scene, twist, state.stride.tried_m, state);
     stage.row = entry.row;
@@ -73,6 +79,7 @@ Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerSta
     stage.rows_done = state.gait.rows_of_walk;
     stage.first_share = state.gait.first_share;
   }
+  rollout.foresight = {.from = stage.rows_done, .row = stage.row};
   return rollout;
 }
 
@@ -102,16 +109,16 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
     try_spread(most_m, 0, plan);
   }
   if (knows_stride(plan)) return;
-  constexpr int kCycles = 2;
   if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
-  const bool begins = plan.rollout.rows < n_rows;  // a cycle, until the feet are at their places
+  const bool begins =
+      plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
   const Stride stride{plan.tried_m, spread_m(plan.option)};
   const Roll roll =
       roll_row(scene, {gait, twist, plan.rollout.stage, stride}, begins, plan.rollout);
   if (roll == Roll::kGoesOn) return;
-  if (roll == Roll::kYes && plan.rollout.rows < kCycles * n_rows) return;
+  if (roll == Roll::kYes && plan.rollout.foresight.n < kCycles * n_rows) return;
   narrow(most_m, roll == Roll::kYes, plan);
 }
 
@@ -120,13 +127,30 @@ namespace {
 /// Cost of the checks of a motion, counted in poses per leg.
 constexpr int kPosesOfMotion = 12;
 
+/// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
+/// has stayed in place; the last ones where it does not reach.
+PerJoint<double> joints_after(const Leg& leg, const Motion& motion, const Isometry3d& X_WB_to,
+                              std::size_t i) {
+  PerJoint<double> q_rad = motion.q_rad[i];
+  const Isometry3d X_LW = (X_WB_to * leg.X_BL).inverse();
+  const Foothold& to = motion.after[i];
+  const Isometry3d X_WF = motion.X_WB_from * leg_pose(leg, q_rad).X_BF;
+  if (motion.air[i])
+    (void)follow_swing(leg, X_LW, {to.p_WW, to.z_WF, 0}, 0, q_rad);
+  else
+    (void)follow_pose(leg, X_LW * X_WF, q_rad);
+  return q_rad;
+}
+
 /// Goes on to the stage after the row.
-void go_on(const Row& row, const Motion& motion, double way_m, Rollout& at) {
+void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at, double way_m) {
   const GaitRow& table = row.gait.row[static_cast<std::size_t>(row.stage.row)];
   Stage next = row.stage;
   next.X_WB = row.X_WB_after(way_m);
   next.to = motion.after;
   next.air = motion.air;
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
+    next.q_rad[i] = joints_after(scene.robot.leg[i], motion, next.X_WB, i);
   for (std::size_t i = 0; i < next.to.size(); ++i) {
     if (!next.air[i] || !lands(table.move[i])) continue;
     next.stands[i] = next.to[i];
@@ -134,7 +158,9 @@ void go_on(const Row& row, const Motion& motion, double way_m, Rollout& at) {
   }
   next.row = (next.row + 1) % row.n_rows();
   ++next.rows_done;
-  at = {.stage = next, .rows = at.rows + 1};
+  Foresight done = at.foresight;
+  done.cuts[static_cast<std::size_t>(done.n++)] = static_cast<std::uint8_t>(at.cuts);
+  at = {.stage = next, .foresight = done};
 }
 
 bool holds_all_the_way(const Scene& scene, const Motion& motion) {
@@ -171,8 +197,16 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
   }
   if (poses_left <= 0) return Roll::kGoesOn;
   if (row.lifted.any() && !holds_all_the_way(scene, motion)) return cut(may_cut, at);
-  go_on(row, motion, way_m, at);
+  go_on(scene, row, motion, at, way_m);
   return Roll::kYes;
+}
+
+int planned_cuts(const StridePlan& plan, const GaitProgress& at) noexcept {
+  const Foresight& ahead = plan.foresight;
+  const int k = at.rows_of_walk - ahead.from;
+  if (!knows_stride(plan) || plan.gait != at.gait || k < 0 || k >= ahead.n) return -1;
+  const int n_rows = ahead.n / kCycles;
+  return at.row == (ahead.row + k) % n_rows ? ahead.cuts[static_cast<std::size_t>(k)] : -1;
 }
 
 bool knows_stride(const StridePlan& plan) noexcept { return plan.option >= kSpreads; }

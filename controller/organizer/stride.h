@@ -36,6 +36,10 @@ Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept;
 /// Largest difference between headings that count as the same.
 inline constexpr double kTurned = 0.1;
 
+/// Reductions of the body's advance that were planned for the walk's next row; -1: that row was not
+/// planned.
+int planned_cuts(const StridePlan& plan, const GaitProgress& at) noexcept;
+
 /// True if the search has ended.
 bool knows_stride(const StridePlan& plan) noexcept;
 

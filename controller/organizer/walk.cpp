@@ -108,6 +108,16 @@ bool pass_over(const Scene& scene, const Gait& gait, Reason why, OrganizerState&
   return true;
 }
 
+/// Counts a planned row that is refused or shortened. What was planned after it is void.
+void note_surprise(const Answer& answer, OrganizerState& state) {
+  const int planned = planned_cuts(state.stride, state.gait);
+  const bool is_shorter = !answer.began() && state.gait.shorter > planned;
+  if (planned < 0 || !(answer.refused() || is_shorter)) return;
+  ++state.surprises;
+  state.last_surprise = answer.refused() ? answer.why.why : state.gait.cut;
+  state.stride.foresight.n = 0;
+}
+
 Answer step_by_table(const Scene& scene, const Gait& gait, const Twist& twist,
                      OrganizerState& state) {
   if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return {};
@@ -115,8 +125,9 @@ Answer step_by_table(const Scene& scene, const Gait& gait, const Twist& twist,
   const RowPlan plan = plan_row(scene, gait, twist, state);
   state.gait.next = {};
   const Answer answer = begin(scene, plan, static_cast<int>(gait.row.size()), state);
+  if (!closes_gait(scene, state)) note_surprise(answer, state);
   if (answer.began()) ease_in(scene, gait, twist, state);
-  const bool passes = answer.refused() && pass_over(scene, gait, answer.why.reason, state);
+  const bool passes = answer.refused() && pass_over(scene, gait, answer.why.why.reason, state);
   return passes ? Answer{} : answer;
 }
 
@@ -188,6 +199,7 @@ WalkPhase phase_of(const Scene& scene, const Twist& twist, const OrganizerState&
 }
 
 void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
+  state.walk = WalkPhase::kNone;
   if (path_speed(twist) <= 0) return forget_walk(scene, state);
   ++state.gait.ticks_of_cycle;
   ++state.gait.ticks_of_row;
@@ -195,11 +207,12 @@ void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) 
   const Objection stops = objection_to_steps(scene, state);
   if (stops.reason != Reason::kNone) bring_down(state);
   if (scene.in.goal.pd) look_ahead(scene, twist, state);
-  switch (phase_of(scene, twist, state)) {
+  state.walk = phase_of(scene, twist, state);
+  switch (state.walk) {
     case WalkPhase::kMoves:
       return search_early(scene, twist, state);
     case WalkPhase::kStopped:
-      if (is_refusal(stops, state)) refuse(scene, {stops.reason, stops.leg}, state);
+      if (is_refusal(stops, state)) refuse(scene, {stops}, state);
       return;
     case WalkPhase::kRefused:
     case WalkPhase::kSeeks:
