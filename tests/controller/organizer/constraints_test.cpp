@@ -1,0 +1,3 @@
+#include "controller/organizer/constraints.h"
+
+#include <gtest/gtest.h>

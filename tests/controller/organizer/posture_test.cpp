@@ -1,0 +1,3 @@
+#include "controller/organizer/posture.h"
+
+#include <gtest/gtest.h>
