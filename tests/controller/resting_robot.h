@@ -1,9 +1,21 @@
 #pragma once
 
-#include "controller/organizer/posture.h"
+#include "controller/organizer/constraints.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::test {
+
+/// True if a constraint is asked of a leg of a posture.
+/// @param leg  -1: of the robot as a whole
+inline bool is_asked(const controller::Constraint& constraint, const controller::Posture& posture,
+                     int leg) {
+  using controller::Scope;
+  const bool of_leg = constraint.scope == Scope::kFoot || constraint.scope == Scope::kLeg;
+  if (leg < 0 || !of_leg) return leg < 0 && !of_leg;
+  const auto i = static_cast<std::size_t>(leg);
+  if (posture.foot[i].patch < 0) return constraint.scope == Scope::kLeg;
+  return posture.attached[i];
+}
 
 /// What the organizer looks at, for a robot at rest in its default stance on a plane: all feet are
 /// attached, and the body frame is the world.
@@ -31,6 +43,10 @@ struct RestingRobot {
   }
 
   controller::Scene scene() const { return {robot, config, in}; }
+  bool all_reach(const controller::Posture& posture) const {
+    const controller::Scene here = scene();
+    return controller::first_that_misses({here, posture}) < 0;
+  }
 
   /// The feet on their places under another body, the lifted ones above theirs.
   controller::Posture posture(

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <vector>
+
 #include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/random_robot.h"
 #include "tests/controller/resting_robot.h"
@@ -226,6 +229,187 @@ TEST_F(LeavingLegs, KeepTheBodyFromWhereTheirArmsWouldNotHoldThem) {
   }
   EXPECT_GT(n_kept, 2);
   EXPECT_GT(n_back, 2);
+}
+
+/// Any postures: bodies, feet in the air, legs that keep their joints.
+struct Judgement : testing::Test, test::RestingRobot {
+  static constexpr int kTrials = 150;
+  test::Rng random{31};
+
+  Posture any_posture(double way_m = 0.06, double turn_rad = 0.15) {
+    Posture at = posture(at_any(way_m, turn_rad));
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      const double luck = test::uniform(0, 1, random);
+      if (luck < 0.2) at.attached.reset(i);
+      if (luck < 0.1) at.foot[i] = {};
+    }
+    return at;
+  }
+  Isometry3d at_any(double way_m, double turn_rad) {
+    Isometry3d X_WB(Eigen::Translation3d(test::any_vector(way_m, random)));
+    X_WB.rotate(Eigen::AngleAxisd(test::uniform(0, turn_rad, random), test::any_direction(random)));
+    return X_WB;
+  }
+  /// All rooms of a posture in the order of the table and of the legs.
+  struct Asking {
+    const Constraint* constraint;
+    int leg;  ///< that is asked
+    Room room;
+    bool asked;
+  };
+  std::vector<Asking> rooms(const Posture& at) const {
+    std::vector<Asking> all;
+    const Scene here = scene();
+    const Posed posed(here, at);
+    for (const Constraint& constraint : constraints())
+      for (int leg = -1; leg < robot.n_legs(); ++leg) {
+        Asking asking{&constraint, leg, {}, test::is_asked(constraint, at, leg)};
+        if (asking.asked) {
+          asking.room.leg = leg;
+          asking.room.value = constraint.room(posed, asking.room.leg);
+          asking.room.reason = constraint.reason;
+        }
+        all.push_back(asking);
+      }
+    return all;
+  }
+  static void expect_same(const Room& room, const Room& expected, int trial) {
+    EXPECT_EQ(room.reason, expected.reason) << trial << " " << name(room.reason);
+    EXPECT_EQ(room.leg, expected.leg) << trial;
+    EXPECT_EQ(room.value, expected.value) << trial;
+  }
+};
+
+TEST_F(Judgement, IsTheLeastRoomOfTheTable) {
+  std::map<Reason, int> found;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    const Posture at = any_posture();
+    Room least;
+    for (const Asking& asking : rooms(at))
+      if (asking.room.value < least.value) least = asking.room;
+    const Room room = assess(scene(), at);
+    expect_same(room, least, trial);
+    ++found[room.reason];
+  }
+  EXPECT_GE(found.size(), 3u);
+}
+
+TEST_F(Judgement, RefusesNoPostureThatTheRobotHas) {
+  for (int trial = 0; trial < kTrials; ++trial) {
+    const Posture at = any_posture(0.2, 0.5);
+    EXPECT_EQ(objection_to(scene(), at, at, Asked::kLifting).reason, Reason::kNone) << trial;
+  }
+}
+
+/// What leaves room, or more than before, is permitted; of all that shrinks beyond its limit the
+/// first is named.
+TEST_F(Judgement, RefusesTheFirstRoomThatShrinksBeyondItsLimit) {
+  std::map<Reason, int> refused;
+  int grown = 0;
+  for (int trial = 0; trial < kTrials; ++trial)
+    for (const Asked asked : {Asked::kStanding, Asked::kWalking, Asked::kLifting}) {
+      const Posture from = any_posture(), to = any_posture();
+      const std::vector<Asking> here = rooms(from), there = rooms(to);
+      Room first;
+      bool beyond = false;
+      for (std::size_t k = there.size(); k-- > 0;) {
+        if (!here[k].asked || !there[k].asked || there[k].constraint->asked > asked) continue;
+        beyond |= there[k].room.value < 0;
+        if (there[k].room.value < 0 && there[k].room.value < here[k].room.value)
+          first = there[k].room;
+      }
+      const Room room = objection_to(scene(), from, to, asked);
+      expect_same(room, first, trial);
+      ++refused[room.reason];
+      grown += beyond && room.reason == Reason::kNone;
+    }
+  for (const Reason reason : {Reason::kNone, Reason::kUnreachable, Reason::kWayBlocked})
+    EXPECT_GT(refused[reason], 10) << name(reason);
+  EXPECT_GT(grown, 0);
+}
+
+TEST_F(Judgement, AsksTheLoadOnlyOfALift) {
+  stand({0, 0, -9.81}, 10);
+  const Isometry3d towards(Eigen::Translation3d(0.1 * robot.leg[0].p_BW_nominal.normalized()));
+  const Posture here = posture(at(0, 0), LegSet{1}), there = posture(towards, LegSet{1});
+  EXPECT_EQ(objection_to(scene(), here, there, Asked::kWalking).reason, Reason::kNone);
+  const Room room = objection_to(scene(), here, there, Asked::kLifting);
+  EXPECT_EQ(room.reason, Reason::kLiftRefused);
+  EXPECT_GE(room.leg, 0);
+}
+
+/// A reserve ends the way of a body that waits a little sooner.
+TEST_F(BodyWay, EndsSoonerWithAReserve) {
+  const auto highest_m = [&](double reserve) {
+    Scene careful = scene();
+    careful.reserve = reserve;
+    double z_m = 0;
+    while (objection_to(careful, posture(), posture(at(0, z_m)), Asked::kStanding).reason ==
+           Reason::kNone)
+      z_m += 1e-5;
+    return z_m;
+  };
+  EXPECT_GT(highest_m(0), highest_m(0.06) + 1e-4);
+}
+
+/// Without a wrist. The body is already nearer to the rim of the workspace than a pose is planned.
+struct RimOfReach : testing::Test, test::RestingRobot {
+  double rim_m = 0;  ///< highest body that the legs reach from
+
+  RimOfReach() : RestingRobot("hexapod3") {
+    while (all_reach(posture(at(0, rim_m + 1e-6)))) rim_m += 1e-6;
+  }
+  Room rise(double from_m, double to_m) const {
+    return objection_to(scene(), posture(at(0, rim_m + from_m)), posture(at(0, rim_m + to_m)),
+                        Asked::kStanding);
+  }
+};
+
+TEST_F(RimOfReach, EndsTheWayOfABody) {
+  EXPECT_EQ(rise(-0.002, -0.001).reason, Reason::kNone);
+  EXPECT_EQ(rise(-0.002, -0.0001).reason, Reason::kUnreachable);
+  EXPECT_EQ(rise(-0.0001, -0.0002).reason, Reason::kNone);
+  EXPECT_EQ(rise(0.0001, -0.0001).reason, Reason::kNone);
+}
+
+TEST_F(RimOfReach, LetsNoBodyCreepOverTheRim) {
+  EXPECT_EQ(rise(-0.0002, -0.0001).reason, Reason::kUnreachable);
+  EXPECT_EQ(rise(-0.0001, 0.0001).reason, Reason::kUnreachable);
+  EXPECT_EQ(rise(0.0001, 0.01).reason, Reason::kUnreachable);
+}
+
+/// Postures of a step that is set down.
+TEST_F(Judgement, OfAPlaceAsksReachThenTheRobotThenSurfaces) {
+  Posture at = posture();
+  const auto objection = [&] { return objection_to_place(scene(), at, LegSet{0b11}); };
+  EXPECT_EQ(objection().reason, Reason::kNone);
+  surfaces.n = 2;
+  surfaces.patch[1].half_extent_m = {0.02, 0.02};
+  surfaces.patch[1].X_WS.translation() =
+      body.stance.leg[1].pose.p_BJ[1] - Vector3d(0, 0, robot.leg[1].link[1].radius_m + 0.005);
+  EXPECT_EQ(objection().reason, Reason::kWayBlocked);
+  EXPECT_EQ(objection().leg, 1);
+  EXPECT_EQ(objection_to_place(scene(), at, LegSet{1}).reason, Reason::kNone);
+  EXPECT_TRUE(is_clear(scene(), at));
+  at.foot[2].p_WW = at.foot[0].p_WW + Vector3d(-0.01, 0, 0);
+  EXPECT_FALSE(all_reach(at));
+  EXPECT_EQ(objection().reason, Reason::kUnreachable);
+  EXPECT_EQ(objection().leg, 2);
+  EXPECT_TRUE(is_clear(scene(), at)) << "a leg that does not reach touches nothing";
+}
+
+TEST_F(Judgement, HoldsWhereTheMarginIsNotNegative) {
+  int held = 0, fallen = 0;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    const Posture at = any_posture();
+    SharingWarmStart warm;
+    const Bottleneck least = weigh(scene(), at);
+    if (std::abs(least.margin) < 1e-6) continue;
+    EXPECT_EQ(holds(scene(), at, warm), least.margin > 0) << trial;
+    ++(least.margin > 0 ? held : fallen);
+  }
+  EXPECT_GT(held, 10);
+  EXPECT_GT(fallen, 10);
 }
 
 /// The hexapod without its middle legs, its weight shifted by `ahead_m`.
