@@ -4,7 +4,7 @@
 #include <set>
 
 #include "controller/kinematics/inverse_kinematics.h"
-#include "controller/organizer/foothold_candidates.h"
+#include "controller/organizer/places.h"
 #include "controller/organizer/walk_speed.h"
 #include "tests/controller/ideal_modules.h"
 

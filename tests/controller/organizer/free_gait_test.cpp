@@ -4,7 +4,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/ideal_modules.h"
-#include "tests/controller/weighed_stance.h"
+#include "tests/controller/resting_robot.h"
 
 namespace ventosa::controller::free_gait_test {
 namespace {
@@ -85,7 +85,8 @@ struct ChoiceOfFoot : testing::Test {
     }
   }
   FreeStep choose() {
-    return next_free_step(robot, config, {body, report, surfaces, goal, F_last_B}, organizer);
+    const OrganizerInput in{body, report, surfaces, goal, F_last_B};
+    return next_free_step({robot, config, in}, organizer);
   }
 };
 
@@ -177,39 +178,23 @@ TEST(Shuffling, EndsWhereTheBodyHasNotGoneOn) {
 
 /// One foot stands 6 cm behind its nominal place.
 TEST(GatheringFeet, GoToTheirNominalPlaces) {
-  const RobotModel robot = test::robot("romerin4");
-  const ControllerConfig config = Standing::config(kDown, 120);
-  BodyEstimate body;
-  body.stance = test::weighed_stance(robot, kDown, 120);
-  PerLeg<ModuleReport> report{};
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const Leg& leg = robot.leg[i];
-    body.contact[i].attached = true;
-    body.contact[i].p_WW = leg.p_BW_nominal;
-    if (i == 0) body.contact[i].p_WW.x() -= 0.06;
-    const Isometry3d X_LB = leg.X_BL.inverse();
-    report[i].phase = FootPhase::kStance;
-    report[i].attached = true;
-    ASSERT_EQ(solve_leg(leg, X_LB * body.contact[i].p_WW, -X_LB.linear().col(2), report[i].q_rad),
-              IkStatus::kOk);
-    report[i].q_set_rad = report[i].q_rad;
-    body.stance.leg[i].pose = leg_pose(leg, report[i].q_rad);
-  }
-  PatchList surfaces;
-  surfaces.n = 1;
-  surfaces.patch[0].half_extent_m.setConstant(2);
-  surfaces.patch[0].X_WS.translation().z() =
-      robot.leg[0].p_BW_nominal.z() - robot.leg[0].foot.standoff_m;
-  const Goal goal = walk_freely(0.01);
-  const PerLeg<Vector3d> F_last_B = zero_vectors();
+  test::RestingRobot at_rest;
+  const Leg& leg = at_rest.robot.leg[0];
+  Vector3d& p_WW = at_rest.body.contact[0].p_WW;
+  p_WW.x() -= 0.06;
+  ModuleReport& report = at_rest.report[0];
+  const Isometry3d X_LB = leg.X_BL.inverse();
+  ASSERT_EQ(solve_leg(leg, X_LB * p_WW, -X_LB.linear().col(2), report.q_rad), IkStatus::kOk);
+  report.q_set_rad = report.q_rad;
+  at_rest.body.stance.leg[0].pose = leg_pose(leg, report.q_rad);
+  at_rest.goal = walk_freely(0.01);
   OrganizerState state;
   state.free.gathers = true;
   for (int n = 0; n < 1000 && state.free.weighed < 4; ++n)
-    weigh_next_leg(robot, config, {body, report, surfaces, goal, F_last_B},
-                   {goal.v_WB, Vector3d::Zero()}, state);
+    weigh_next_leg(at_rest.scene(), {at_rest.goal.v_WB, Vector3d::Zero()}, state);
   ASSERT_EQ(state.free.weighed, 4);
   EXPECT_EQ(state.free.next[0].patch, 0);
-  EXPECT_LT((state.free.next[0].p_WW - robot.leg[0].p_BW_nominal).norm(), 1e-6);
+  EXPECT_LT((state.free.next[0].p_WW - leg.p_BW_nominal).norm(), 1e-6);
   for (std::size_t i = 1; i < 4; ++i) EXPECT_LT(state.free.next[i].patch, 0) << i;
 }
 

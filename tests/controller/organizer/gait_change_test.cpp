@@ -48,7 +48,14 @@ TEST(GaitChange, SlowsTheBodyDownForALegThatHasToWait) {
 
 struct ChangeOfGait : testing::Test {
   RobotModel robot;
+  const ControllerConfig config{};
+  const BodyEstimate body{};
+  const PerLeg<ModuleReport> report{};
+  const PatchList surfaces{};
   Goal goal{.activity = Activity::kWalk, .gait = 1};
+  const PerLeg<Vector3d> F_last_B = zero_vectors();
+  const OrganizerInput in{body, report, surfaces, goal, F_last_B};
+  const Scene scene{robot, config, in};
   OrganizerState state;
   ChangeOfGait() {
     robot.gait = {wave_of_legs(), wave_of_legs(), wave("by events", {0, 1, 2, 3, 4, 5})};
@@ -57,27 +64,27 @@ struct ChangeOfGait : testing::Test {
 };
 
 TEST_F(ChangeOfGait, GoesOnByItsTableUntilTheOtherOneTakesOver) {
-  EXPECT_TRUE(is_changing_gait(robot, goal, state.gait));
-  EXPECT_EQ(walked_gait(robot, goal, state.gait), &robot.gait[0]);
+  EXPECT_TRUE(is_changing_gait(scene, state.gait));
+  EXPECT_EQ(walked_gait(scene, state.gait), &robot.gait[0]);
   state.gait.gait = goal.gait;
-  EXPECT_EQ(walked_gait(robot, goal, state.gait), &robot.gait[1]);
+  EXPECT_EQ(walked_gait(scene, state.gait), &robot.gait[1]);
 }
 
 TEST_F(ChangeOfGait, StopsForAGaitByEventsOrFromOne) {
   goal.gait = 2;
-  EXPECT_FALSE(is_changing_gait(robot, goal, state.gait));
+  EXPECT_FALSE(is_changing_gait(scene, state.gait));
   state.gait.gait = 2;
   goal.gait = 0;
-  EXPECT_FALSE(is_changing_gait(robot, goal, state.gait));
+  EXPECT_FALSE(is_changing_gait(scene, state.gait));
 }
 
 TEST_F(ChangeOfGait, LiftsNoMoreFeetOnceTheStrideOfTheOtherGaitIsKnown) {
   state.stride.gait = goal.gait;
-  EXPECT_FALSE(closes_gait(robot, goal, state));
+  EXPECT_FALSE(closes_gait(scene, state));
   state.stride.option = kSpreads;
-  EXPECT_TRUE(closes_gait(robot, goal, state));
+  EXPECT_TRUE(closes_gait(scene, state));
   state.stride.gait = 0;  // of the gait before
-  EXPECT_FALSE(closes_gait(robot, goal, state));
+  EXPECT_FALSE(closes_gait(scene, state));
 }
 
 }  // namespace

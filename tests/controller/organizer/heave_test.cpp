@@ -15,17 +15,17 @@ struct Heaving {
     goal.pd = true;
     state.heave = {.done = true, .ticks = 1, .way = 1};
   }
-  void tick(bool astray = false) {
-    follow_heave(config, {body, report, surfaces, goal, F_last_B}, astray, state);
-  }
+  void tick(bool astray = false) { follow_heave({robot, config, in}, astray, state); }
   double height_m() const { return state.reference.X_WB.translation().z(); }
 
+  const RobotModel robot;
   ControllerConfig config;
   BodyEstimate body;
   PerLeg<ModuleReport> report{};
   PatchList surfaces{};
   Goal goal;
   PerLeg<Vector3d> F_last_B{};
+  const OrganizerInput in{body, report, surfaces, goal, F_last_B};
   OrganizerState state;
 };
 

@@ -4,67 +4,48 @@
 
 #include <numbers>
 
-#include "controller/organizer/rollout.h"
-#include "tests/controller/weighed_stance.h"
+#include "tests/controller/resting_robot.h"
 
 namespace ventosa::controller::stride_test {
 namespace {
 
 const Vector3d kGround(0, 0, -9.81), kWall(-9.81, 0, 0);
 
-/// A robot in its default stance on a plane; the body frame is the world.
-struct Walker {
+/// A robot in its default stance on a plane that plans its walk.
+struct Walker : test::RestingRobot {
   explicit Walker(const char* name, const Vector3d& g_B = kGround, double grip_N = 120)
-      : robot(test::robot(name)) {
-    body.stance = test::weighed_stance(robot, g_B, grip_N);
-    Patch& plane = surfaces.patch[0];
-    plane = {.half_extent_m = {5, 5}, .friction = 0.6};
-    plane.X_WS.translation().z() = robot.leg[0].p_BW_nominal.z() - robot.leg[0].foot.standoff_m;
-    surfaces.n = 1;
-    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-      body.contact[i].p_WW = body.stance.leg[i].pose.p_BW;
-      body.contact[i].patch = 0;
-      report[i].q_set_rad = test::nominal_pose(robot.leg[i]);
-      report[i].attached = true;
-    }
-  }
-  OrganizerInput input() const { return {body, report, surfaces, goal, F_last_B}; }
+      : RestingRobot(name, g_B, grip_N) {}
   const Gait& gait() const { return robot.gait[0]; }
 
   /// Continues until the stride is known. @return number of ticks
   int plan(const Vector3d& v_W) {
     int ticks = 0;
     do {
-      plan_stride(robot, config, input(), gait(), {v_W, Vector3d::Zero()}, state);
+      plan_stride(scene(), gait(), {v_W, Vector3d::Zero()}, state);
       ++ticks;
     } while (!knows_stride(state.stride) && ticks < 10000);
     return ticks;
   }
+  Rollout begin_rollout() const {
+    const PerLeg<Foothold> feet = feet_after(scene(), {}, state.task);
+    return {.stage = {.stands = feet, .to = feet}};
+  }
   bool can_walk(const Vector3d& v_W, const Stride& stride) const {
-    Rollout rollout = begin_rollout(robot, input(), state);
-    SharingWarmStart warm;
+    Rollout rollout = begin_rollout();
     const int n_rows = static_cast<int>(gait().row.size());
     for (int row = 0; row < 2 * n_rows; ++row)
-      if (!roll(v_W, stride, row < n_rows, rollout, warm)) return false;
+      if (!roll(v_W, stride, row < n_rows, rollout)) return false;
     return true;
   }
   /// Continues for as many ticks as it takes.
-  bool roll(const Vector3d& v_W, const Stride& stride, bool may_cut, Rollout& rollout,
-            SharingWarmStart& warm) const {
+  bool roll(const Vector3d& v_W, const Stride& stride, bool may_cut, Rollout& rollout) const {
+    const Twist twist{v_W, Vector3d::Zero()};
     Roll roll = Roll::kGoesOn;
     while (roll == Roll::kGoesOn)
-      roll = roll_row(robot, config, input(), gait(), {v_W, Vector3d::Zero()}, stride, may_cut,
-                      rollout, warm);
+      roll = roll_row(scene(), {gait(), twist, rollout.stage, stride}, may_cut, rollout);
     return roll == Roll::kYes;
   }
 
-  const RobotModel robot;
-  ControllerConfig config;
-  PerLeg<ModuleReport> report{};
-  PatchList surfaces;
-  Goal goal;
-  PerLeg<Vector3d> F_last_B = zero_vectors();
-  BodyEstimate body;
   OrganizerState state;
 };
 
@@ -124,16 +105,14 @@ TEST(Stride, IsShorterWhereTheCupsHoldLess) {
 TEST(Stride, IsPlannedAnewWhereTheWalkOrTheBodyTurns) {
   Walker walker("romerin4");
   walker.plan(Vector3d::UnitX());
-  plan_stride(walker.robot, walker.config, walker.input(), walker.gait(),
-              {Vector3d(1, 0.05, 0), Vector3d::Zero()}, walker.state);
+  plan_stride(walker.scene(), walker.gait(), {Vector3d(1, 0.05, 0), Vector3d::Zero()},
+              walker.state);
   EXPECT_TRUE(knows_stride(walker.state.stride));  // hardly another way
-  plan_stride(walker.robot, walker.config, walker.input(), walker.gait(),
-              {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
+  plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
   EXPECT_FALSE(knows_stride(walker.state.stride));
   walker.plan(Vector3d::UnitY());
   walker.body.stance.g_B = kWall;
-  plan_stride(walker.robot, walker.config, walker.input(), walker.gait(),
-              {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
+  plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
   EXPECT_FALSE(knows_stride(walker.state.stride));
 }
 
@@ -142,8 +121,7 @@ TEST(Rollout, EndsWhereALegOrItsJointsOrItsCupsOrTheSurfaceDo) {
   EXPECT_TRUE(Walker("romerin4").can_walk(ahead, {0.1, 0}));
   EXPECT_FALSE(Walker("romerin4").can_walk(ahead, {0.6, 0})) << "beyond reach";
   Walker slow("romerin4");
-  RobotModel& robot = const_cast<RobotModel&>(slow.robot);
-  for (Leg& leg : robot.leg)
+  for (Leg& leg : slow.robot.leg)
     for (Joint& joint : leg.joint) joint.speed_limit_rad_s /= 4;
   EXPECT_FALSE(slow.can_walk(ahead, {0.1, 0})) << "joints too slow";
   EXPECT_TRUE(Walker("romerin4", kWall, 120).can_walk(ahead, {0.1, 0}));
@@ -157,21 +135,22 @@ TEST(Rollout, EndsWhereALegOrItsJointsOrItsCupsOrTheSurfaceDo) {
 TEST(Rollout, SetsEveryFootDownAStrideAheadOfWhereItStood) {
   Walker walker("romerin6");
   const double stride_m = 0.1;
-  Rollout rollout = begin_rollout(walker.robot, walker.input(), walker.state);
-  SharingWarmStart warm;
+  Rollout rollout = walker.begin_rollout();
   const int n_rows = static_cast<int>(walker.gait().row.size());
   const auto roll_cycle = [&] {
     for (int row = 0; row < n_rows; ++row)
-      ASSERT_TRUE(walker.roll(Vector3d::UnitX(), {stride_m, 0}, false, rollout, warm));
+      ASSERT_TRUE(walker.roll(Vector3d::UnitX(), {stride_m, 0}, false, rollout));
   };
   roll_cycle();
   roll_cycle();
-  const Rollout before = rollout;
+  const Stage before = rollout.stage;
   roll_cycle();
-  EXPECT_NEAR(rollout.X_WB.translation().x() - before.X_WB.translation().x(), stride_m, 1e-12);
-  for (std::size_t i = 0; i < walker.robot.leg.size(); ++i)
-    EXPECT_LT((rollout.at[i].p_WW - before.at[i].p_WW - stride_m * Vector3d::UnitX()).norm(), 1e-9)
-        << i;
+  const Stage& after = rollout.stage;
+  EXPECT_NEAR(after.X_WB.translation().x() - before.X_WB.translation().x(), stride_m, 1e-12);
+  for (std::size_t i = 0; i < walker.robot.leg.size(); ++i) {
+    const Vector3d way_W = after.stands[i].p_WW - before.stands[i].p_WW;
+    EXPECT_LT((way_W - stride_m * Vector3d::UnitX()).norm(), 1e-9) << i;
+  }
 }
 
 }  // namespace

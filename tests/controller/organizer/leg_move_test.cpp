@@ -1,49 +1,33 @@
-#include "controller/organizer/move_feasibility.h"
+#include "controller/organizer/leg_move.h"
 
 #include <gtest/gtest.h>
 
 #include "controller/kinematics/clearance.h"
-#include "tests/controller/weighed_stance.h"
+#include "tests/controller/resting_robot.h"
 
-namespace ventosa::controller::move_feasibility_test {
+namespace ventosa::controller::leg_move_test {
 namespace {
 
 /// A quadruped on the ground, leg 0 in the air over its place.
-struct MoveChecks : testing::Test {
+struct MoveChecks : testing::Test, test::RestingRobot {
   static constexpr double kHeight_m = 0.05;
-  RobotModel robot = test::robot("romerin4");
   Leg& leg = robot.leg[0];
-  const ControllerConfig config;
-  PerLeg<ModuleReport> report{};
-  PatchList surfaces;
-  Goal goal;
-  PerLeg<Vector3d> F_last_B = zero_vectors();
-  BodyEstimate body;
   OrganizerState state;
   LegMove move{.n = 1};
 
   MoveChecks() {
-    body.stance = test::weighed_stance(robot, {0, 0, -9.81});
     PerJoint<double> q_rad = test::nominal_pose(leg);
     const Isometry3d X_LB = leg.X_BL.inverse();
     const Vector3d up(0, 0, kHeight_m);
     EXPECT_EQ(follow_leg(leg, X_LB * (leg.p_BW_nominal + up), -X_LB.linear().col(2), q_rad),
               IkStatus::kOk);
     body.stance.leg[0].pose = leg_pose(leg, q_rad);
-    body.stance.leg[0].attached = false;
-    for (std::size_t i = 0; i < robot.leg.size(); ++i)
-      report[i].q_set_rad = test::nominal_pose(robot.leg[i]);
-    report[0].q_set_rad = move.q_rad[0] = q_rad;
+    body.stance.leg[0].attached = body.contact[0].attached = report[0].attached = false;
+    report[0].q_rad = report[0].q_set_rad = move.q_rad[0] = q_rad;
     report[0].phase = FootPhase::kFree;
-    surfaces.n = 1;
-    surfaces.patch[0].half_extent_m.setConstant(5);
-    surfaces.patch[0].X_WS.translation().z() =
-        body.stance.leg[1].pose.X_BF.translation().z();  // the body at W
   }
 
-  MoveCheck check() {
-    return check_move(robot, config, {body, report, surfaces, goal, F_last_B}, 0, move, state);
-  }
+  MoveCheck check() { return check_move(scene(), 0, move, state); }
   void lower_m(double way_m) {
     move.space = MoveSpace::kCartesian;
     move.shift_B[0].translation() = Vector3d(0, 0, -way_m);
@@ -132,4 +116,4 @@ TEST_F(MoveChecks, LeaveWhatIsOutOfReachToTheModule) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller::move_feasibility_test
+}  // namespace ventosa::controller::leg_move_test
