@@ -21,8 +21,9 @@ constexpr double kNoRow = 1e-9;
 
 constexpr int kMaxRefinements = 4;
 
-/// Relative change of the multipliers that ends the refinement.
-constexpr double kRefined = 1e-14;
+/// Relative change of the multipliers that ends the refinement. Its square is the relative error of
+/// the curvature, which must stay below the least curvature of an independent row.
+constexpr double kRefined = 1e-9;
 
 double dot(const Multipliers& x, const Multipliers& y, int n) {
   // four independent sums avoid waiting for each addition
@@ -36,6 +37,19 @@ double dot(const Multipliers& x, const Multipliers& y, int n) {
   }
   for (; k < n; ++k) a += x[k] * y[k];
   return (a + b) + (c + d);
+}
+
+/// Rotates two rows of n elements so that element k of the upper one vanishes.
+void rotate_away(int k, int n, Multipliers& upper, Multipliers& lower) {
+  const double length_inverse = 1 / std::sqrt(upper[k] * upper[k] + lower[k] * lower[k]);
+  const double c = lower[k] * length_inverse;
+  const double s = upper[k] * length_inverse;
+  for (int j = 0; j < n; ++j) {
+    const double x = upper[j];
+    const double y = lower[j];
+    upper[j] = c * x - s * y;
+    lower[j] = s * x + c * y;
+  }
 }
 
 double largest(const Multipliers& x, int n) {
@@ -54,6 +68,15 @@ double row_norm(const Vector3d& a) {
 void ActiveSet::let_slack_grow(double W, double least_scale_N) {
   slack_compliance_ = 1 / W;
   least_scale_N_ = least_scale_N;
+  const int n = n_;
+  clear();
+  for (int k = 0; k < n; ++k) begin(row_[k]);
+}
+
+void ActiveSet::begin(ScaledRow row) {
+  weigh(row);
+  const DualDirection to = toward(row);
+  if (to.independent) add(row, to, 0);
 }
 
 void ActiveSet::weigh(ScaledRow& row) const {
@@ -95,11 +118,11 @@ double ActiveSet::reduced(const ScaledRow& a, const ScaledRow& b) const {
 }
 
 DualDirection ActiveSet::toward(const ScaledRow& row) const {
-  DualDirection to;
-  for (int k = 0; k < n_; ++k) to.r[k] = reduced(row_[k], row);
-  for (int k = 0; k < n_; ++k) to.l[k] = (to.r[k] - dot(L_[k], to.l, k)) * pivot_inverse_[k];
-  solve(to.r);
-  to.curvature = row.free + row.compliance - row.U_a.squaredNorm() - dot(to.l, to.l, n_);
+  Multipliers m;
+  for (int k = 0; k < n_; ++k) m[k] = reduced(row_[k], row);
+  const Multipliers l = times_L_inverse(m);
+  DualDirection to{.r = times_L_inverse_transposed(l)};
+  to.curvature = row.free + row.compliance - row.U_a.squaredNorm() - dot(l, l, n_);
   if (to.curvature < kSmallCurvature * terms(row, to.r)) refine(row, to);
   const int most = 3 * problem_.n_feet - 6 + (has_slack() ? 1 : 0);
   to.independent =
@@ -131,14 +154,9 @@ void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
     for (int k = 0; k < n_; ++k)
       step[k] =
           row_[k].a.dot(d[row_[k].foot]) + row_[k].scale_N * d_slack - row_[k].compliance * to.r[k];
-    solve(step);
+    step = solve(step);
     for (int k = 0; k < n_; ++k) to.r[k] += step[k];
     if (largest(step, n_) <= kRefined * largest(to.r, n_)) break;
-  }
-  // L' r = l
-  for (int k = 0; k < n_; ++k) {
-    to.l[k] = 0;
-    for (int j = k; j < n_; ++j) to.l[k] += L_[j][k] * to.r[j];
   }
   to.curvature = row.compliance;
   if (has_slack()) to.curvature += d_slack * d_slack / slack_compliance_;
@@ -163,9 +181,10 @@ void ActiveSet::move(const DualDirection& direction, double step) {
 void ActiveSet::add(const ScaledRow& row, const DualDirection& direction, double multiplier) {
   row_[n_] = row;
   u_[n_] = multiplier;
-  std::copy_n(direction.l.begin(), n_, L_[n_].begin());
-  L_[n_][n_] = std::sqrt(direction.curvature);
-  pivot_inverse_[n_] = 1 / L_[n_][n_];
+  // (-r', 1) / pivot, pivot² = curvature
+  const double pivot_inverse = 1 / std::sqrt(direction.curvature);
+  for (int k = 0; k < n_; ++k) L_inverse_[n_][k] = -pivot_inverse * direction.r[k];
+  L_inverse_[n_][n_] = pivot_inverse;
   n_limits_ += row.is_limit();
   ++n_;
 }
@@ -175,19 +194,13 @@ void ActiveSet::drop(int k) {
   --n_;
   std::copy_n(row_.begin() + k + 1, n_ - k, row_.begin() + k);
   std::copy_n(u_.begin() + k + 1, n_ - k, u_.begin() + k);
-  std::copy_n(L_.begin() + k + 1, n_ - k, L_.begin() + k);
 
-  // the rows below have one column too many: rotate it away, which keeps small pivots exact
-  for (int j = k; j < n_; ++j) {
-    pivot_inverse_[j] = 1 / std::hypot(L_[j][j], L_[j][j + 1]);
-    const double c = L_[j][j] * pivot_inverse_[j];
-    const double s = L_[j][j + 1] * pivot_inverse_[j];
-    for (int i = j; i < n_; ++i) {
-      const double x = L_[i][j];
-      const double y = L_[i][j + 1];
-      L_[i][j] = c * x + s * y;
-      L_[i][j + 1] = c * y - s * x;
-    }
+  // rotate rows until only the last one has an element in column k, then leave out both
+  for (int i = k; i < n_; ++i) {
+    Multipliers& upper = L_inverse_[i];
+    upper[i + 1] = 0;
+    rotate_away(k, i + 2, upper, L_inverse_[i + 1]);
+    std::copy_n(upper.begin() + k + 1, i + 1 - k, upper.begin() + k);
   }
 }
 
@@ -209,7 +222,7 @@ void ActiveSet::hold(double tolerance_N, PerLeg<Vector3d>& F) {
     const Vector6d z = missing_wrench(problem_, forces_, F, problem_.w);
     if (excess(F, step) <= tolerance_N && z.norm() <= tolerance_N && round > 0) return;
     for (int k = 0; k < n_; ++k) step[k] += row_[k].U_a.dot(z);
-    solve(step);
+    step = solve(step);
     spread(step, z, F);
     slack_ += slack_of(step);
     for (int k = 0; k < n_; ++k) u_[k] += step[k];
@@ -248,13 +261,23 @@ void ActiveSet::mend(const Vector6d& w, PerLeg<Vector3d>& d) const {
   for (int i = 0; i < problem_.n_feet; ++i) d[i] += forces_.U[i].transpose() * z;
 }
 
-/// x := M^-1 x
-void ActiveSet::solve(Multipliers& x) const {
-  for (int k = 0; k < n_; ++k) x[k] = (x[k] - dot(L_[k], x, k)) * pivot_inverse_[k];
-  for (int k = n_ - 1; k >= 0; --k) {
-    x[k] *= pivot_inverse_[k];
-    for (int j = 0; j < k; ++j) x[j] -= L_[k][j] * x[k];
-  }
+Multipliers ActiveSet::times_L_inverse(const Multipliers& x) const {
+  Multipliers y;
+  for (int k = 0; k < n_; ++k) y[k] = dot(L_inverse_[k], x, k + 1);
+  return y;
+}
+
+Multipliers ActiveSet::times_L_inverse_transposed(const Multipliers& y) const {
+  Multipliers x;
+  std::fill_n(x.begin(), n_, 0.0);
+  for (int k = 0; k < n_; ++k)
+    for (int j = 0; j <= k; ++j) x[j] += L_inverse_[k][j] * y[k];
+  return x;
+}
+
+/// M^-1 x
+Multipliers ActiveSet::solve(const Multipliers& x) const {
+  return times_L_inverse_transposed(times_L_inverse(x));
 }
 
 }  // namespace ventosa::controller

@@ -4,13 +4,15 @@
 
 #include "controller/load_sharing/balanced_forces.h"
 
-/// Active rows (held with equality) of a dual active-set method, with the Cholesky factor of their
-/// k x k reduced Hessian
+/// Active rows (held with equality) of a dual active-set method, with the inverse L^-1 of the
+/// Cholesky factor of their k x k reduced Hessian
 ///
 ///   m_ab = [same foot] a' H^-1 b - (U a) . (U b) + s_a s_b / W + [same row] 1/κ_a,   M = L L'
 ///
 /// which needs only 6-vectors for any number of feet. M squares the condition number of the rows,
-/// so where rows are almost dependent its solutions are refined on the forces.
+/// so where rows are almost dependent its solutions are refined on the forces. L^-1 rather than L:
+/// M^-1 x is then two products, without the chain of divisions of a substitution, and a refined
+/// direction r is itself the next row, (-r', 1) / pivot.
 ///
 /// The slack t that widens every limit is a variable beside the forces. It is 0 until its cost 1/2
 /// W (t + 1)^2 is allowed; with W far above the cost of the forces it is then the least slack. A
@@ -48,7 +50,6 @@ double row_norm(const Vector3d& a);
 /// Response of the active multipliers while the multiplier of one more row grows by 1.
 struct DualDirection {
   Multipliers r;         ///< M^-1 m: every active multiplier decreases by r
-  Multipliers l;         ///< L^-1 m, the next row of L
   double curvature = 0;  ///< decrease of the new row's excess per unit of its multiplier
   /// True if the row is independent of the active rows; otherwise the curvature is rounding error.
   bool independent = false;
@@ -72,8 +73,9 @@ class ActiveSet {
   double slack() const { return slack_; }
 
   void clear() { n_ = n_limits_ = 0; }
+  /// Permits slack; the active rows stay active.
   /// @param least_scale_N  limits with a smaller scale are not widened, as rounding would dominate
-  void let_slack_grow(double W, double least_scale_N);  ///< @pre no row is active
+  void let_slack_grow(double W, double least_scale_N);
   bool has_slack() const { return slack_compliance_ > 0; }
 
   ScaledRow scaled(const ActiveRow& row) const;
@@ -81,6 +83,8 @@ class ActiveSet {
   /// s.
   ScaledRow stiff(int foot, const Vector3d& s, double bound_N, double stiffness) const;
 
+  /// Adds a row with multiplier 0, unless it depends on the active ones.
+  void begin(ScaledRow row);
   DualDirection toward(const ScaledRow& row) const;
   Block first_block(const DualDirection& direction) const;
   void move(const DualDirection& direction, double step);
@@ -101,7 +105,9 @@ class ActiveSet {
   double slack_of(const Multipliers& x) const;
   void spread(const Multipliers& x, Vector6d z, PerLeg<Vector3d>& F) const;
   void mend(const Vector6d& w, PerLeg<Vector3d>& d) const;
-  void solve(Multipliers& x) const;
+  Multipliers times_L_inverse(const Multipliers& x) const;
+  Multipliers times_L_inverse_transposed(const Multipliers& y) const;
+  Multipliers solve(const Multipliers& x) const;
 
   const SharingProblem& problem_;
   const BalancedForces& forces_;
@@ -110,8 +116,7 @@ class ActiveSet {
   int n_ = 0, n_limits_ = 0;
   std::array<ScaledRow, kMaxActive> row_;
   Multipliers u_;
-  std::array<Multipliers, kMaxActive> L_;  ///< lower triangle
-  Multipliers pivot_inverse_;              ///< 1 / L_kk
+  std::array<Multipliers, kMaxActive> L_inverse_;  ///< lower triangle
 };
 
 }  // namespace ventosa::controller

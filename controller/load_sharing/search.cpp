@@ -101,12 +101,7 @@ void Search::begin(ActiveRow row) {
     if (!(length > 1e-3 && length < 1e3)) return;
     row.t_B /= length;
   }
-  begin(active_.scaled(row));
-}
-
-void Search::begin(const ScaledRow& row) {
-  const DualDirection toward = active_.toward(row);
-  if (toward.independent) active_.add(row, toward, 0);
+  active_.begin(active_.scaled(row));
 }
 
 void Search::take_in_rows() {
@@ -187,7 +182,7 @@ void Search::enforce(const ScaledRow& row, double excess_N) {
     const double full = toward.independent ? excess_N / toward.curvature : kNever;
     const Block block = active_.first_block(toward);
     const double step = std::min(full, block.step);
-    if (step == kNever) return soften();
+    if (step == kNever) return soften(row);
 
     active_.move(toward, step);
     multiplier += step;
@@ -198,9 +193,10 @@ void Search::enforce(const ScaledRow& row, double excess_N) {
   status_ = SharingStatus::kOverBudget;
 }
 
-/// Permits slack: no force satisfies this row and the active ones without it. Hard-infeasible if
-/// slack is already in use, not wanted, or without effect.
-void Search::soften() {
+/// Permits slack: no force satisfies this row and the active ones without it. The contradiction
+/// itself is the first bound of the slack. Hard-infeasible if slack is already in use, not wanted,
+/// or without effect.
+void Search::soften(const ScaledRow& row) {
   if (active_.has_slack() || overload_ == Overload::kGiveUp) {
     status_ = SharingStatus::kHardInfeasible;
     return;
@@ -215,10 +211,8 @@ void Search::soften() {
     status_ = SharingStatus::kHardInfeasible;
     return;
   }
-  const SharingWarmStart rows = active_rows();
-  active_.clear();
   active_.let_slack_grow(kSlackCost * stiffness * scale_N * scale_N, kLeastScale * scale_N);
-  begin(rows);
+  active_.begin(row);
 }
 
 bool Search::is_tangent(int k) const { return active_.row(k).is_limit() && active_.row(k).row < 0; }
@@ -279,7 +273,7 @@ void Search::bend_along_cones() {
   begin(rows);
   for (int k = 0; k < n; ++k) {
     const auto& [foot, s, stiffness] = bends[k];
-    begin(active_.stiff(foot, s, s.dot(F_[foot]), stiffness));
+    active_.begin(active_.stiff(foot, s, s.dot(F_[foot]), stiffness));
   }
 }
 

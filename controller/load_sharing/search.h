@@ -41,7 +41,6 @@ class Search {
 
   void begin(const SharingWarmStart& rows);
   void begin(ActiveRow row);
-  void begin(const ScaledRow& row);
   bool follow_cones();
   void keep_strictly();
   void take_in_rows();
@@ -52,7 +51,7 @@ class Search {
   Excess worst() const;
   Excess worst_cone(Excess most) const;
   void enforce(const ScaledRow& row, double excess_N);
-  void soften();
+  void soften(const ScaledRow& row);
 
   bool is_tangent(int k) const;
   const SharingCone& cone_of(const ScaledRow& row) const;

@@ -35,6 +35,28 @@ TEST(Sway, StrainsTheStanceMoreAndMore) {
   }
 }
 
+int median_iterations(const std::vector<SharingProblem>& all, SharingStatus status) {
+  std::vector<int> iterations;
+  for (const SharingProblem& each : all) {
+    controller::SharingWarmStart cold;
+    const controller::Sharing sharing = share_load(each, cold);
+    if (sharing.status == status) iterations.push_back(sharing.iterations);
+  }
+  const auto middle = iterations.begin() + static_cast<std::ptrdiff_t>(iterations.size() / 2);
+  std::nth_element(iterations.begin(), middle, iterations.end());
+  return *middle;
+}
+
+/// From limits of zero on it would take 45, 122 and 298 iterations.
+TEST(Sway, FindsTheLeastSlackFromTheFirstContradictionOn) {
+  const auto median = [](int n_legs) {
+    return median_iterations(problems(n_legs, kOverloaded), SharingStatus::kSoftened);
+  };
+  EXPECT_LE(median(4), 40);
+  EXPECT_LE(median(6), 110);
+  EXPECT_LE(median(10), 270);
+}
+
 TEST(RegularRobot, StandsOnItsLegsEvenly) {
   const auto prototype = models::load(VENTOSA_SOURCE_DIR "/models/data/romerin6.yaml");
   const auto robot = regular_robot(prototype, 10).nominal;
