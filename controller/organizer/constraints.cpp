@@ -54,11 +54,27 @@ double trim_m(const ControllerConfig&) noexcept { return kTrim_m; }
 
 double trim_of_walk_m(const ControllerConfig&) noexcept { return kTrimOfWalk_m; }
 
+bool reaches_trimmed(const HeldFoot& at, double trim_m) {
+  return reaches_contact(at.leg, at.X_WB, at.p_WW(), at.report.q_set_rad, trim_m);
+}
+
+/// Distance of a foot that is out of reach from its nominal place: it has the more room the nearer
+/// it is.
+double away_m(const HeldFoot& at) { return (at.X_WB * at.leg.p_BW_nominal - at.foot.p_WW).norm(); }
+
+/// Share of the trim that is within reach, less 1.
 template <double trim_m>
 double reach(const Posed& posed, int& which) noexcept {
+  constexpr int kRounds = 12;
   const HeldFoot at(posed, which);
-  const bool ok = reaches_contact(at.leg, at.X_WB, at.p_WW(), at.report.q_set_rad, trim_m);
-  return ok ? kAny : -1;
+  if (reaches_trimmed(at, trim_m)) return kAny;
+  if (!reaches_trimmed(at, 0)) return -1 - away_m(at);
+  double good = 0, bad = 1;
+  for (int round = 0; round < kRounds; ++round) {
+    const double share = (good + bad) / 2;
+    (reaches_trimmed(at, share * trim_m) ? good : bad) = share;
+  }
+  return good - 1;
 }
 
 // wrist
@@ -235,8 +251,7 @@ double room_of_itself(const Posed& posed, int& which) noexcept {
 
 double room_to_lift(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
-  const double away_m = (at.X_WB * at.leg.p_BW_nominal - at.foot.p_WW).norm();
-  return lift_off(at) ? kAny : -1 - away_m;
+  return lift_off(at) ? kAny : -1 - away_m(at);
 }
 
 Bottleneck load_of(const Posed& posed) noexcept {

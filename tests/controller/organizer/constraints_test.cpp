@@ -20,7 +20,7 @@ using Way = std::function<Posture(double)>;  ///< postures, 0..1
 
 const Constraint& row(std::string_view name, Scope scope, Asked asked) {
   for (const Constraint& constraint : constraints())
-    if (constraint.name == name && constraint.scope == scope && constraint.asked == asked)
+    if (constraint.measure == name && constraint.scope == scope && constraint.asked == asked)
       return constraint;
   throw std::invalid_argument("no such constraint");
 }
@@ -71,7 +71,7 @@ struct Constraints : testing::Test, test::RestingRobot {
     }
     for (const Constraint& other : constraints())
       if (&other != &constraint && std::find(but.begin(), but.end(), &other) == but.end()) {
-        EXPECT_GE(least_room(other, way(high)), 0) << other.name << " " << name(other.scope);
+        EXPECT_GE(least_room(other, way(high)), 0) << other.measure << " " << name(other.scope);
       }
     return low;
   }
@@ -113,16 +113,16 @@ TEST(Constraint, LeavesRoomInTheDefaultStanceOfEveryRobot) {
       void TestBody() override {}
     } at_rest(name);
     for (const Constraint& constraint : constraints())
-      EXPECT_GE(at_rest.least_room(constraint, at_rest.posture()), 0) << constraint.name << name;
+      EXPECT_GE(at_rest.least_room(constraint, at_rest.posture()), 0) << constraint.measure << name;
   }
 }
 
 TEST_F(Constraints, AreAskedTheLessOftenTheLaterTheyStand) {
   Asked last = Asked::kStanding;
   for (const Constraint& constraint : constraints()) {
-    EXPECT_GE(constraint.asked, last) << constraint.name;
-    EXPECT_GT(constraint.limit(config), 0) << constraint.name;
-    EXPECT_NE(constraint.reason, Reason::kNone) << constraint.name;
+    EXPECT_GE(constraint.asked, last) << constraint.measure;
+    EXPECT_GT(constraint.limit(config), 0) << constraint.measure;
+    EXPECT_NE(constraint.reason, Reason::kNone) << constraint.measure;
     last = constraint.asked;
   }
 }
@@ -226,7 +226,7 @@ TEST_F(Wrist, IsBentMoreWithAReserveAndNothingElseIs) {
         if (&constraint == &bend)
           EXPECT_NEAR(1.06 * (1 + stricter), 1 + freely, 1e-12);
         else
-          EXPECT_EQ(stricter, freely) << constraint.name;
+          EXPECT_EQ(stricter, freely) << constraint.measure;
       }
   }
 }

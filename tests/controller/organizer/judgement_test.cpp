@@ -20,11 +20,11 @@ Isometry3d turned(double angle_rad) {
 /// A body that moves over its feet.
 struct BodyWay : testing::Test, test::RestingRobot {
   BodyWay() { config.sharing.wrist_moment_Nm = 0.1; }  // wrists with friction must be bent
-  Room objection(const Isometry3d& from, const Isometry3d& to, LegSet lifted = {}) const {
+  Objection objection(const Isometry3d& from, const Isometry3d& to, LegSet lifted = {}) const {
     return objection_to(scene(), posture(from, lifted), posture(to, lifted), Asked::kStanding);
   }
   int blocking(double from_m, double to_m, LegSet lifted = {}) const {
-    const Room room = objection(at(0, from_m), at(0, to_m), lifted);
+    const Objection room = objection(at(0, from_m), at(0, to_m), lifted);
     EXPECT_EQ(room.reason, room.leg < 0 ? Reason::kNone : Reason::kUnreachable);
     return room.leg;
   }
@@ -84,7 +84,7 @@ struct BodyWayAmongSurfaces : BodyWay {
     surfaces.patch[1].half_extent_m = {0.01, 0.01};
     surfaces.patch[1].X_WS.translation() = p_WS;
   }
-  Room sink_to(double z_m, LegSet lifted = {}) const {
+  Objection sink_to(double z_m, LegSet lifted = {}) const {
     return objection(body.X_WB, at(0, z_m), lifted);
   }
 };
@@ -93,7 +93,7 @@ TEST_F(BodyWayAmongSurfaces, EndsOverAPost) {
   const double half_z_m = robot.body_box.front().half_extent_m.z(), post_z_m = -0.06 - half_z_m;
   put_post({0, 0, post_z_m});
   EXPECT_EQ(sink_to(-0.06 + 0.011).reason, Reason::kNone);
-  const Room low = sink_to(-0.06 + 0.009);
+  const Objection low = sink_to(-0.06 + 0.009);
   EXPECT_EQ(low.reason, Reason::kWayBlocked);
   EXPECT_EQ(low.leg, -1);
 }
@@ -104,7 +104,7 @@ TEST_F(BodyWayAmongSurfaces, EndsBeforeALegMeetsAPost) {
   const Vector3d shoulder_W = body.X_WB * leg_pose(leg, report[0].q_rad).p_BJ[1];
   put_post(shoulder_W - Vector3d(0, 0, leg.link[1].radius_m + 0.015));
   EXPECT_EQ(sink_to(-0.035).reason, Reason::kNone);
-  const Room met = sink_to(-0.05);
+  const Objection met = sink_to(-0.05);
   EXPECT_EQ(met.reason, Reason::kWayBlocked);
   EXPECT_EQ(met.leg, 0);
   EXPECT_EQ(sink_to(-0.05, LegSet{1}).reason, Reason::kNone);
@@ -185,14 +185,14 @@ TEST_F(Lifts, LetGoOnlyWhatCanBeLiftedOff) {
 
 /// A body of a walk, whose feet must be able to leave.
 struct LeavingLegs : Lifts {
-  Room objection(const RobotModel& of, const Isometry3d& from, const Isometry3d& to,
-                 LegSet stepping = {}) const {
+  Objection objection(const RobotModel& of, const Isometry3d& from, const Isometry3d& to,
+                      LegSet stepping = {}) const {
     return objection_to({of, config, in}, posture(from, stepping), posture(to, stepping),
                         Asked::kWalking);
   }
   int kept(const RobotModel& of, const Isometry3d& from, const Isometry3d& to,
            LegSet stepping = {}) const {
-    const Room room = objection(of, from, to, stepping);
+    const Objection room = objection(of, from, to, stepping);
     EXPECT_EQ(room.reason, room.leg < 0 ? Reason::kNone : Reason::kUnreachable);
     return room.leg;
   }
@@ -254,7 +254,7 @@ struct Judgement : testing::Test, test::RestingRobot {
   struct Asking {
     const Constraint* constraint;
     int leg;  ///< that is asked
-    Room room;
+    Objection room{.room = std::numeric_limits<double>::infinity()};
     bool asked;
   };
   std::vector<Asking> rooms(const Posture& at) const {
@@ -266,17 +266,17 @@ struct Judgement : testing::Test, test::RestingRobot {
         Asking asking{&constraint, leg, {}, test::is_asked(constraint, at, leg)};
         if (asking.asked) {
           asking.room.leg = leg;
-          asking.room.value = constraint.room(posed, asking.room.leg);
+          asking.room.room = constraint.room(posed, asking.room.leg);
           asking.room.reason = constraint.reason;
         }
         all.push_back(asking);
       }
     return all;
   }
-  static void expect_same(const Room& room, const Room& expected, int trial) {
+  static void expect_same(const Objection& room, const Objection& expected, int trial) {
     EXPECT_EQ(room.reason, expected.reason) << trial << " " << name(room.reason);
     EXPECT_EQ(room.leg, expected.leg) << trial;
-    EXPECT_EQ(room.value, expected.value) << trial;
+    EXPECT_EQ(room.room, expected.room) << trial;
   }
 };
 
@@ -284,10 +284,10 @@ TEST_F(Judgement, IsTheLeastRoomOfTheTable) {
   std::map<Reason, int> found;
   for (int trial = 0; trial < kTrials; ++trial) {
     const Posture at = any_posture();
-    Room least;
+    Objection least{.room = std::numeric_limits<double>::infinity()};
     for (const Asking& asking : rooms(at))
-      if (asking.room.value < least.value) least = asking.room;
-    const Room room = assess(scene(), at);
+      if (asking.asked && asking.room.room < least.room) least = asking.room;
+    const Objection room = assess(scene(), at);
     expect_same(room, least, trial);
     ++found[room.reason];
   }
@@ -310,15 +310,14 @@ TEST_F(Judgement, RefusesTheFirstRoomThatShrinksBeyondItsLimit) {
     for (const Asked asked : {Asked::kStanding, Asked::kWalking, Asked::kLifting}) {
       const Posture from = any_posture(), to = any_posture();
       const std::vector<Asking> here = rooms(from), there = rooms(to);
-      Room first;
+      Objection first;
       bool beyond = false;
       for (std::size_t k = there.size(); k-- > 0;) {
         if (!here[k].asked || !there[k].asked || there[k].constraint->asked > asked) continue;
-        beyond |= there[k].room.value < 0;
-        if (there[k].room.value < 0 && there[k].room.value < here[k].room.value)
-          first = there[k].room;
+        beyond |= there[k].room.room < 0;
+        if (there[k].room.room < 0 && there[k].room.room < here[k].room.room) first = there[k].room;
       }
-      const Room room = objection_to(scene(), from, to, asked);
+      const Objection room = objection_to(scene(), from, to, asked);
       expect_same(room, first, trial);
       ++refused[room.reason];
       grown += beyond && room.reason == Reason::kNone;
@@ -333,7 +332,7 @@ TEST_F(Judgement, AsksTheLoadOnlyOfALift) {
   const Isometry3d towards(Eigen::Translation3d(0.1 * robot.leg[0].p_BW_nominal.normalized()));
   const Posture here = posture(at(0, 0), LegSet{1}), there = posture(towards, LegSet{1});
   EXPECT_EQ(objection_to(scene(), here, there, Asked::kWalking).reason, Reason::kNone);
-  const Room room = objection_to(scene(), here, there, Asked::kLifting);
+  const Objection room = objection_to(scene(), here, there, Asked::kLifting);
   EXPECT_EQ(room.reason, Reason::kLiftRefused);
   EXPECT_GE(room.leg, 0);
 }
@@ -359,7 +358,7 @@ struct RimOfReach : testing::Test, test::RestingRobot {
   RimOfReach() : RestingRobot("hexapod3") {
     while (all_reach(posture(at(0, rim_m + 1e-6)))) rim_m += 1e-6;
   }
-  Room rise(double from_m, double to_m) const {
+  Objection rise(double from_m, double to_m) const {
     return objection_to(scene(), posture(at(0, rim_m + from_m)), posture(at(0, rim_m + to_m)),
                         Asked::kStanding);
   }

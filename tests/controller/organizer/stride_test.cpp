@@ -28,7 +28,7 @@ struct Walker : test::RestingRobot {
   }
   Rollout begin_rollout() const {
     const PerLeg<Foothold> feet = feet_after(scene(), {}, state.task);
-    return {.stage = {.stands = feet, .to = feet}};
+    return {.stage = {.stands = feet, .to = feet, .q_rad = joints_now(scene())}};
   }
   bool can_walk(const Vector3d& v_W, const Stride& stride) const {
     Rollout rollout = begin_rollout();
