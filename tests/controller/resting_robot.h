@@ -17,8 +17,8 @@ inline bool is_asked(const controller::Constraint& constraint, const controller:
   return posture.attached[i];
 }
 
-/// What the organizer looks at, for a robot at rest in its default stance on a plane: all feet are
-/// attached, and the body frame is the world.
+/// A robot at rest in its default stance on a plane, and all that the organizer looks at. All feet
+/// are attached, and the body frame is the world.
 struct RestingRobot {
   explicit RestingRobot(const char* name = "romerin4",
                         const controller::Vector3d& g_B = {0, 0, -9.81}, double grip_N = 120)

@@ -2,109 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <string_view>
-
 #include "controller/kinematics/clearance.h"
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/self_distance.h"
-#include "controller/load_sharing/load_check.h"
 #include "controller/trajectory/swing_reach.h"
-#include "tests/controller/random_robot.h"
-#include "tests/controller/resting_robot.h"
+#include "tests/controller/constraint_rooms.h"
 
 namespace ventosa::controller::constraints_test {
 namespace {
-
-using Way = std::function<Posture(double)>;  ///< postures, 0..1
-
-const Constraint& row(std::string_view name, Scope scope, Asked asked) {
-  for (const Constraint& constraint : constraints())
-    if (constraint.measure == name && constraint.scope == scope && constraint.asked == asked)
-      return constraint;
-  throw std::invalid_argument("no such constraint");
-}
-
-bool is_of_a_leg(const Constraint& constraint) {
-  return constraint.scope == Scope::kFoot || constraint.scope == Scope::kLeg;
-}
-
-/// One constraint after the other, by a robot at rest on a plane.
-struct Constraints : testing::Test, test::RestingRobot {
-  explicit Constraints(const char* name = "romerin4") : RestingRobot(name) {}
-
-  double room(const Constraint& constraint, const Posture& posture, int leg = -1) const {
-    const Scene here = scene();
-    return constraint.room({here, posture}, leg);
-  }
-  double least_room(const Constraint& constraint, const Posture& posture) const {
-    if (!is_of_a_leg(constraint)) return room(constraint, posture);
-    double least = std::numeric_limits<double>::infinity();
-    for (int leg = 0; leg < robot.n_legs(); ++leg)
-      if (test::is_asked(constraint, posture, leg))
-        least = std::min(least, room(constraint, posture, leg));
-    return least;
-  }
-  Way moving(const Vector3d& way_W, LegSet lifted = {}) const {
-    return [=, this](double share) {
-      return posture(Isometry3d(Eigen::Translation3d(share * way_W)), lifted);
-    };
-  }
-  /// The room never grows along the way, from 0 or more to less. Where it is 0 no other constraint
-  /// is violated, except by what violates all (`but`).
-  /// @return share of the way at which it is 0
-  double expect_fall(const Constraint& constraint, int leg, const Way& way,
-                     std::initializer_list<const Constraint*> but = {}) const {
-    constexpr int kSamples = 40;
-    double last = room(constraint, way(0), leg);
-    EXPECT_GE(last, 0);
-    for (int k = 1; k <= kSamples; ++k) {
-      const double now = room(constraint, way(double(k) / kSamples), leg);
-      EXPECT_LE(now, last) << k;
-      last = now;
-    }
-    EXPECT_LT(last, 0);
-    double low = 0, high = 1;
-    while (high - low > 1e-12) {
-      const double mid = (low + high) / 2;
-      (room(constraint, way(mid), leg) < 0 ? high : low) = mid;
-    }
-    for (const Constraint& other : constraints())
-      if (&other != &constraint && std::find(but.begin(), but.end(), &other) == but.end()) {
-        EXPECT_GE(least_room(other, way(high)), 0) << other.measure << " " << name(other.scope);
-      }
-    return low;
-  }
-  bool arm_reaches(int which, const Isometry3d& X_WB, const Vector3d& p_WW) const {
-    const auto i = static_cast<std::size_t>(which);
-    PerJoint<double> q_rad = report[i].q_set_rad;
-    return follow_arm(robot.leg[i], (X_WB * robot.leg[i].X_BL).inverse() * p_WW, q_rad) ==
-           IkStatus::kOk;
-  }
-  /// Any body above the feet.
-  static Isometry3d any_body(double way_m, double turn_rad, test::Rng& random) {
-    Isometry3d X_WB(Eigen::Translation3d(test::any_vector(way_m, random)));
-    X_WB.rotate(Eigen::AngleAxisd(test::uniform(0, turn_rad, random), test::any_direction(random)));
-    return X_WB;
-  }
-  /// Postures and legs, with the room that the table gives and that of a test.
-  void expect_same(const Constraint& constraint,
-                   const std::function<double(const Posture&, int)>& expected, double way_m = 0.15,
-                   double turn_rad = 0.3) const {
-    test::Rng random{21};
-    int inside = 0, beyond = 0;
-    for (int trial = 0; trial < 200; ++trial) {
-      const Posture at = posture(any_body(way_m, turn_rad, random));
-      const int leg = is_of_a_leg(constraint) ? trial % robot.n_legs() : -1;
-      const double value = room(constraint, at, leg);
-      ASSERT_NEAR(std::clamp(value, -10.0, 10.0), std::clamp(expected(at, leg), -10.0, 10.0), 1e-6)
-          << trial;
-      ++(value < 0 ? beyond : inside);
-    }
-    EXPECT_GT(inside, 10);
-    EXPECT_GT(beyond, 10);
-  }
-};
 
 TEST(Constraint, LeavesRoomInTheDefaultStanceOfEveryRobot) {
   for (const char* name : {"romerin4", "romerin5", "romerin6", "romerin10", "hexapod3"}) {
@@ -311,6 +216,9 @@ TEST_F(AtSurfaces, AreAskedOfALegThatKeepsItsJoints) {
   EXPECT_LT(room(of_leg, kept, 0), 0);
   kept.X_WB.translation().z() = 0.05;
   EXPECT_GE(room(of_leg, kept, 0), 0);
+  // a surface that passes through the unset place
+  surfaces.patch[0].X_WS.translation().z() = kept.foot[0].p_WW.z() - robot.leg[0].foot.standoff_m;
+  EXPECT_LT(room(of_leg, kept, 0), 0);
 }
 
 // the robot itself
@@ -349,173 +257,6 @@ TEST_F(OfItself, ALegTurnsTowardsTheNext) {
   int leg = -1;
   EXPECT_LT(parts.room({here, near}, leg), 0);
   EXPECT_GE(leg, 0);
-}
-
-// leaving
-
-struct Leaving : Constraints {
-  const Constraint& lift = row("height of the lift", Scope::kFoot, Asked::kWalking);
-  const Constraint& arm = row("torque by a lifted leg's weight", Scope::kFoot, Asked::kWalking);
-  const Constraint& behind = row("distance from the nominal place", Scope::kFoot, Asked::kWalking);
-  Leaving() { surfaces.n = 0; }
-
-  /// Joints on the ground and lifted; none where a height between has no solution.
-  std::optional<std::array<PerJoint<double>, 2>> lifted_by_hand(const Posture& at,
-                                                                int which) const {
-    const auto i = static_cast<std::size_t>(which);
-    const Leg& leg = robot.leg[i];
-    const Isometry3d X_LW = (at.X_WB * leg.X_BL).inverse();
-    const double height_m = config.gait.lift_m + config.lip.free_height_m;
-    std::array<PerJoint<double>, 2> joints;
-    PerJoint<double> q_rad = report[i].q_set_rad;
-    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-      const Vector3d p_WW = at.foot[i].p_WW + share * height_m * Vector3d::UnitZ();
-      if (follow_leg(leg, X_LW * p_WW, -X_LW.linear().col(2), q_rad) != IkStatus::kOk) return {};
-      if (share == 0) joints[0] = q_rad;
-    }
-    joints[1] = q_rad;
-    return joints;
-  }
-  /// Largest torque of the arm over its limit, from the slope of the potential energy.
-  double ratio_by_hand(int which, PerJoint<double> q_rad, const Vector3d& g_B) const {
-    const Leg& leg = robot.leg[static_cast<std::size_t>(which)];
-    const auto energy_J = [&] {
-      const LegPose pose = leg_pose(leg, q_rad);
-      double sum = 0;
-      for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-        sum -= leg.link[j].mass_kg * g_B.dot(pose.p_BC[j]);
-      return sum;
-    };
-    constexpr double kStep_rad = 1e-5;
-    double most = 0;
-    for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j) {
-      const double q = q_rad[j];
-      q_rad[j] = q + kStep_rad;
-      const double high_J = energy_J();
-      q_rad[j] = q - kStep_rad;
-      const double tau_Nm = (high_J - energy_J()) / (2 * kStep_rad);
-      q_rad[j] = q;
-      most = std::max(most, std::abs(tau_Nm) / leg.joint[j].torque_limit_Nm);
-    }
-    return most;
-  }
-};
-
-TEST_F(Leaving, TheLiftNeedsASolutionAtEveryHeight) {
-  EXPECT_EQ(lift.limit(config), config.gait.lift_m + config.lip.free_height_m);
-  expect_same(lift, [&](const Posture& at, int leg) {
-    const auto i = static_cast<std::size_t>(leg);
-    const double away_m = (at.X_WB * robot.leg[i].p_BW_nominal - at.foot[i].p_WW).norm();
-    return lifted_by_hand(at, leg) ? std::numeric_limits<double>::infinity() : -1 - away_m;
-  });
-}
-
-/// Weak arms, which hold their legs in about half of the postures.
-TEST_F(Leaving, TheArmCarriesTheLegsWeight) {
-  EXPECT_EQ(arm.limit(config), config.sharing.torque_ratio);
-  for (Leg& leg : robot.leg)
-    for (Joint& joint : leg.joint) joint.torque_limit_Nm *= 0.25;
-  expect_same(arm, [&](const Posture& at, int leg) {
-    const auto joints = lifted_by_hand(at, leg);
-    if (!joints) return std::numeric_limits<double>::infinity();
-    const Vector3d g_B = at.X_WB.linear().transpose() * config.gravity_W;
-    const double most =
-        std::max(ratio_by_hand(leg, (*joints)[0], g_B), ratio_by_hand(leg, (*joints)[1], g_B));
-    return 1 - most / config.sharing.torque_ratio;
-  });
-}
-
-/// Arms that just hold their legs in the default stance.
-TEST_F(Leaving, AWeakArmIsStretchedByABodyThatGoesAhead) {
-  const double used = 1 - least_room(arm, posture());
-  for (Leg& leg : robot.leg)
-    for (Joint& joint : leg.joint) joint.torque_limit_Nm *= used / 0.97;
-  (void)expect_fall(arm, 2, moving({0.08, 0, 0}));
-}
-
-/// The body sinks until the leg would have to fold too far.
-TEST_F(Leaving, ALowBodyLeavesNoRoomForTheLift) {
-  (void)expect_fall(lift, 0, moving({0, 0, -0.2}));
-}
-
-TEST_F(Leaving, AFootIsLeftBehindByItsDistanceInTheBodysPlane) {
-  config.gait.stride_m = 0.04;
-  EXPECT_NEAR(behind.limit(config), 0.02 + 0.12, 1e-12);
-  expect_same(
-      behind,
-      [&](const Posture& at, int leg) {
-        const auto i = static_cast<std::size_t>(leg);
-        const Vector3d off_B = at.X_WB.inverse() * at.foot[i].p_WW - robot.leg[i].p_BW_nominal;
-        return 1 - std::hypot(off_B.x(), off_B.y()) / 0.14;
-      },
-      0.2);
-}
-
-TEST_F(Leaving, ABodyThatRisesLeavesNoFootBehind) {
-  EXPECT_NEAR(room(behind, moving({0, 0, 0.5})(1), 0), 1, 1e-12);
-}
-
-// load
-
-/// Leg 0 hangs above its place.
-struct Load : Constraints {
-  const Constraint& load = row("torque with feet in the air", Scope::kStance, Asked::kLifting);
-  const LegSet lifted{1};
-
-  /// The stance of a posture whose legs all reach.
-  Stance stance_by_hand(const Posture& at) const {
-    Stance stance;
-    stance.g_B = at.X_WB.linear().transpose() * Vector3d(0, 0, -9.81);
-    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-      const Leg& leg = robot.leg[i];
-      const Isometry3d X_LW = (at.X_WB * leg.X_BL).inverse();
-      const Vector3d up_W(0, 0, at.attached[i] ? 0 : config.gait.lift_m);
-      PerJoint<double> q_rad = report[i].q_set_rad;
-      EXPECT_EQ(follow_leg(leg, X_LW * (at.foot[i].p_WW + up_W), -X_LW.linear().col(2), q_rad),
-                IkStatus::kOk);
-      StanceLeg& to = stance.leg[i];
-      to.pose = leg_pose(leg, q_rad);
-      to.R_BS = at.X_WB.linear().transpose();
-      to.attached = at.attached[i];
-      to.grip_force_N = 120;
-      to.friction = 0.6;
-      weigh_leg(leg, stance.g_B, to);
-    }
-    return stance;
-  }
-};
-
-TEST_F(Load, IsTheMarginOfTheStanceWithinThePlannedLimits) {
-  config.sharing.planned_share = 0.7;
-  EXPECT_NEAR(load.limit(config), 0.7 * config.sharing.torque_ratio, 1e-12);
-  SharingConfig limits = config.sharing;
-  limits.torque_ratio *= 0.7;
-  test::Rng random{23};
-  int held = 0, overloaded = 0;
-  for (int trial = 0; trial < 60; ++trial) {
-    const Posture at = posture(any_body(0.05, 0.1, random), lifted);
-    if (!all_reach(at)) continue;
-    const Scene here = scene();
-    int leg = -1;
-    const double margin = load.room({here, at}, leg);
-    if (margin == kNothingHolds) continue;
-    SharingWarmStart warm;
-    const Stance stance = stance_by_hand(at);
-    const Bottleneck expected = load_margin({robot, limits, stance}, warm);
-    ASSERT_NEAR(margin, expected.margin, 1e-9);
-    ASSERT_EQ(leg, expected.leg);
-    ++(margin < 0 ? overloaded : held);
-  }
-  EXPECT_GT(held, 5);
-  EXPECT_GT(overloaded, 5);
-}
-
-TEST_F(Load, FallsWhereTheBodyGoesTowardsTheFootInTheAir) {
-  (void)expect_fall(load, -1, moving(0.12 * robot.leg[0].p_BW_nominal.normalized(), lifted));
-}
-
-TEST_F(Load, IsNothingWhereALegDoesNotReach) {
-  EXPECT_EQ(room(load, moving({0, 0, 0.6})(1)), kNothingHolds);
 }
 
 }  // namespace

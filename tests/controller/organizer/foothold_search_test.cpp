@@ -16,7 +16,7 @@ struct FoundFootholds : testing::Test, test::OverSurfaces {
   PerLeg<Foothold> feet{};
   StepQuery step{.from = {0, leg.p_BW_nominal, -Vector3d::UnitZ()},
                  .q_rad = test::nominal_pose(leg)};
-  int ticks = 0;  ///< of the last search
+  int ticks = 0;  ///< duration of the last search
 
   FoundFootholds() {
     for (std::size_t i = 0; i < robot.leg.size(); ++i) stand_on(i, robot.leg[i].p_BW_nominal);

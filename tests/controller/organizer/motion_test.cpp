@@ -35,6 +35,18 @@ TEST_F(Motions, KeepTheStepAndEveryContactWithinReach) {
   expect(step({0.03, 0, 0}, 0.5), Reason::kUnreachable, 0);  // a foot that stays behind
 }
 
+/// A step by the clock is checked as a whole in the row that lifts its foot.
+TEST_F(Motions, AreNoFasterThanTheJoints) {
+  robot.leg[kLeg].joint[0].speed_limit_rad_s /= 50;
+  Motion motion = step({0.03, 0, 0}, 0.01);
+  expect(motion, Reason::kUnreachable, kLeg);
+  motion.swing[kLeg].times = {
+      .lift_s = 0.3, .transfer_s = 0.3, .lower_s = 0.3, .touch_s = 0.3, .row_s = 1.2};
+  expect(motion, Reason::kUnreachable, kLeg);
+  motion.lifted.reset();
+  expect(motion, Reason::kNone, -1);
+}
+
 TEST_F(Motions, NeedAFootholdForEveryFootThatLifts) {
   Motion motion = step({0.03, 0, 0}, 0.5);
   motion.after[kLeg] = {};
@@ -54,15 +66,18 @@ TEST_F(Motions, AreFreeInPlaceWhereTheBodyMayNotGoOn) {
 /// The foot in the air is over its old place or over its new one when the body arrives.
 TEST_F(Motions, HoldAtTheirEndWithTheFootAtBothPlaces) {
   SharingWarmStart warm;
-  for (const double way_m : {-0.06, -0.03, 0.0, 0.03, 0.06}) {
-    const Motion motion = step({0.05, 0, 0}, way_m);
+  int before_least = 0, after_least = 0;
+  for (const double step_m : {-0.05, 0.05}) {
+    const Motion motion = step({step_m, 0, 0}, 0.02);
     const Bottleneck before = weigh(scene(), {motion.X_WB_to, motion.before, motion.held});
     const Bottleneck after = weigh(scene(), {motion.X_WB_to, motion.after, motion.held});
-    EXPECT_NE(before.margin, after.margin);
+    ++(before.margin < after.margin ? before_least : after_least);
     const Bottleneck least = weigh_end(scene(), motion);
     EXPECT_EQ(least.margin, std::min(before.margin, after.margin));
-    EXPECT_EQ(holds_at_end(scene(), motion, warm), least.margin > 0) << way_m;
+    EXPECT_EQ(holds_at_end(scene(), motion, warm), least.margin > 0) << step_m;
   }
+  EXPECT_EQ(before_least, 1);
+  EXPECT_EQ(after_least, 1);
 }
 
 }  // namespace
