@@ -24,7 +24,8 @@ double spread_m(int option) {
 
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
-/// Tries the next wider stance if it allows a longer stride.
+/// Tries the next wider stance if it may allow a stride that is longer by enough, or the
+/// longest.
 void try_spread(double most_m, int option, StridePlan& plan) {
   plan.option = option;
   plan.round = 0;
@@ -44,21 +45,24 @@ void end_search(double most_m, StridePlan& plan) {
   plan.spread_m = plan.longest_m > 0 ? plan.widest_m : 0;
 }
 
-/// Bisection: the tried stride is feasible or too long.
+/// Next stride to try: after the first one the maximum, then by bisection.
+double next_stride_m(double most_m, const StridePlan& plan) {
+  const bool first = plan.round == 1 && plan.good_m > 0;
+  return first ? most_m : (plan.good_m + plan.too_long_m) / 2;
+}
+
+/// The tried stride is feasible or too long.
 void narrow(double most_m, bool ok, StridePlan& plan) {
   (ok ? plan.good_m : plan.too_long_m) = plan.tried_m;
   plan.rolls = false;
-  if (ok && plan.tried_m > kWorthIt * plan.longest_m * (1 - 1e-9)) {
+  if (ok) {
     plan.longest_m = plan.tried_m;
     plan.widest_m = spread_m(plan.option);
     plan.foresight = plan.rollout.foresight;
-  } else if (ok) {
-    if (plan.tried_m > plan.longest_m) plan.foresight = plan.rollout.foresight;
-    plan.longest_m = std::max(plan.longest_m, plan.tried_m);
   }
   const bool hopeless = plan.round == 0 && !ok && plan.option > 0;
   const bool ends = hopeless || ++plan.round >= kStrideRounds || plan.good_m >= most_m;
-  plan.tried_m = (plan.good_m + plan.too_long_m) / 2;
+  plan.tried_m = next_stride_m(most_m, plan);
   if (ends) try_spread(most_m, plan.option + 1, plan);
   if (plan.option >= kSpreads) end_search(most_m, plan);
 }
@@ -125,7 +129,7 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
 namespace {
 
 /// Cost of the checks of a motion, counted in poses per leg.
-constexpr int kPosesOfMotion = 12;
+constexpr int kPosesOfMotion = 8;
 
 /// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
 /// has stayed in place; the last ones where it does not reach.
