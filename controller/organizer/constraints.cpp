@@ -55,7 +55,7 @@ double trim_m(const ControllerConfig&) noexcept { return kTrim_m; }
 double trim_of_walk_m(const ControllerConfig&) noexcept { return kTrimOfWalk_m; }
 
 bool reaches_trimmed(const HeldFoot& at, double trim_m) {
-  return reaches_contact(at.leg, at.X_WB, at.p_WW(), at.report.q_set_rad, trim_m);
+  return reaches_contact(at.leg, at.X_LW() * at.p_WW(), at.report.q_set_rad, trim_m);
 }
 
 /// Distance of a foot that is out of reach from its nominal place: it has the more room the nearer

@@ -23,10 +23,11 @@ Isometry3d raised(const Isometry3d& X_WB, const Vector3d& d_W) {
 }
 
 bool all_reach(const Scene& scene, const Isometry3d& X_WB) {
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
-    if (!reaches_contact(scene.robot.leg[i], X_WB, scene.in.body.contact[i].p_WW,
-                         scene.in.report[i].q_set_rad, kTrimOfWalk_m))
-      return false;
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
+    const Leg& leg = scene.robot.leg[i];
+    const Vector3d p_LW = (X_WB * leg.X_BL).inverse() * scene.in.body.contact[i].p_WW;
+    if (!reaches_contact(leg, p_LW, scene.in.report[i].q_set_rad, kTrimOfWalk_m)) return false;
+  }
   return true;
 }
 

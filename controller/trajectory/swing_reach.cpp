@@ -137,9 +137,8 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
   return under([&](double) { return X_WB_start; }) && under([&](double) { return X_WB_end; });
 }
 
-bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
-                     const PerJoint<double>& q_rad, double trim_m) noexcept {
-  const Vector3d p_LW = (X_WB * leg.X_BL).inverse() * p_WW;
+bool reaches_contact(const Leg& leg, const Vector3d& p_LW, const PerJoint<double>& q_rad,
+                     double trim_m) noexcept {
   const auto reaches = [&](const Vector3d& trim) {
     PerJoint<double> q = q_rad;
     return follow_arm(leg, p_LW + trim, q) == IkStatus::kOk;

@@ -42,9 +42,8 @@ bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g
 /// Trim of the body for which a planned pose leaves room, and that for which a walk does.
 inline constexpr double kTrim_m = 0.0005, kTrimOfWalk_m = 0.003;
 
-/// True if an attached foot's wrist point is within reach with the body at X_WB, also when that is
-/// trimmed.
-bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
-                     const PerJoint<double>& q_rad, double trim_m) noexcept;
+/// True if an attached foot's wrist point p_LW is within reach, also when the body is trimmed.
+bool reaches_contact(const Leg& leg, const Vector3d& p_LW, const PerJoint<double>& q_rad,
+                     double trim_m) noexcept;
 
 }  // namespace ventosa::controller

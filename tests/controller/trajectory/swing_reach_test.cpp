@@ -188,8 +188,8 @@ TEST_F(SwingReach, LeavesAnAttachedLegRoomForTheTrim) {
   for (PerJoint<double> q = nominal; follow_arm(leg, farthest * p_LW, q) == IkStatus::kOk;)
     farthest += 1e-4 / p_LW.norm();
   const auto reaches = [&](double short_of_it_m) {
-    const Vector3d p_WW = X_WB * leg.X_BL * ((farthest - short_of_it_m / p_LW.norm()) * p_LW);
-    return reaches_contact(leg, X_WB, p_WW, nominal, kTrimOfWalk_m);
+    const Vector3d there_L = (farthest - short_of_it_m / p_LW.norm()) * p_LW;
+    return reaches_contact(leg, there_L, nominal, kTrimOfWalk_m);
   };
   EXPECT_FALSE(reaches(0.001));
   EXPECT_TRUE(reaches(0.01));
