@@ -1,6 +1,7 @@
 #include "controller/organizer/body_reference.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "controller/model/rotation.h"
 #include "controller/organizer/walk_speed.h"
@@ -73,6 +74,11 @@ bool has_arrived(const ControllerConfig& config, const BodyReference& r) noexcep
 double requested_speed(const Goal& goal) noexcept {
   if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
   return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
+}
+
+double way_left_m(const Goal& goal, const Isometry3d& X_WB) noexcept {
+  if (goal.activity != Activity::kWalkTo) return std::numeric_limits<double>::infinity();
+  return path_speed(twist_between(X_WB, goal.X_WB, 1));
 }
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,

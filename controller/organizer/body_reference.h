@@ -39,6 +39,9 @@ bool has_arrived(const ControllerConfig& config, const BodyReference& reference)
 /// Mean path speed that the goal requests of a walk; 0: no walk.
 double requested_speed(const Goal& goal) noexcept;
 
+/// Way of the body that is left of a walk to a pose; infinite without an end  [m]
+double way_left_m(const Goal& goal, const Isometry3d& X_WB) noexcept;
+
 /// Twist of a walk from here: the goal's, faster while the body catches up after a pause; zero on
 /// arrival or without a walking goal.
 /// @param fastest_m_s  limit of the gait

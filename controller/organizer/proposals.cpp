@@ -34,7 +34,7 @@ Advances advances_of(const Row& row, double way_m) {
   const double full_m = row.stride.length_m / row.n_rows();
   const double share =
       share_of_advance(row.stage.first_share, row.stage.rows_done, row.n_rows(), 0);
-  return {way_m, full_m, row.gait.is_clocked() ? share * full_m : full_m};
+  return {way_m, full_m, row.gait.is_clocked() ? share * full_m : full_m, row.left_m};
 }
 
 StepQuery step_of(const Scene& scene, const Row& row, std::size_t i, const RowSearch& search) {
@@ -77,7 +77,8 @@ double overrun_m(const GaitConfig& config, const Gait& gait, double advance_m) n
 double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcept {
   const int airborne = rows_in_air(gait, row, leg);
   const int held = static_cast<int>(gait.row.size()) - airborne;
-  return body.way_m + (airborne - 1) * body.air_m + held * body.full_m / 2;
+  const double in_air_m = body.way_m + (airborne - 1) * body.air_m;
+  return std::min(in_air_m, body.left_m) + held * body.full_m / 2;
 }
 
 PerLeg<PerJoint<double>> joints_now(const Scene& scene) noexcept {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "controller/organizer/foothold_search.h"
 #include "controller/organizer/motion.h"
 
@@ -27,6 +29,7 @@ struct Advances {
   double way_m = 0;   ///< until the end of the row
   double full_m = 0;  ///< in a row of the steady walk
   double air_m = 0;   ///< in each further row in which the foot is in the air
+  double left_m = std::numeric_limits<double>::infinity();  ///< until the walk arrives
 };
 
 /// Distance ahead of its nominal place, relative to the body at the start of the row, at which a
@@ -49,6 +52,7 @@ struct Row {
   Stride stride{};
   LegSet lifted{};
   OutOfReach far = OutOfReach::kKeep;
+  double left_m = std::numeric_limits<double>::infinity();  ///< way of the body until it arrives
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
   Isometry3d X_WB_after(double way_m) const;

@@ -28,18 +28,12 @@ struct Walk {
   }
 };
 
-/// Way of the body that is left of a walk to a pose; infinite without an end  [m]
-double left_m(const Goal& goal, const Isometry3d& X_WB) {
-  if (goal.activity != Activity::kWalkTo) return std::numeric_limits<double>::infinity();
-  return path_speed(twist_between(X_WB, goal.X_WB, 1));
-}
-
 /// Full advance of the body in a row: of the gait's sweep or the requested speed and, to a pose, so
 /// that a whole number of advances leads there.
 double full_advance_m(const Walk& walk, const OrganizerState& state) {
   const double most_m = std::min(way_of_cycle_m(walk.gait) / walk.n_rows(),
                                  requested_speed(walk.scene.in.goal) * walk.gait.step_s);
-  const double way_m = left_m(walk.scene.in.goal, state.reference.X_WB);
+  const double way_m = way_left_m(walk.scene.in.goal, state.reference.X_WB);
   if (state.gait.rows_of_walk > 0) return std::min(most_m, state.stride.stride_m / walk.n_rows());
   constexpr double kRounding = 1e-6;
   return std::isfinite(way_m) ? way_m / std::ceil(way_m / most_m - kRounding) : most_m;
@@ -76,7 +70,7 @@ double wanted_advance_m(const Walk& walk, LegSet lifted, double full_m,
 double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
   const double full_m = full_advance_m(walk, state);
   const double wanted_m = wanted_advance_m(walk, lifted, full_m, state);
-  const double most_m = std::min(full_m, left_m(walk.scene.in.goal, state.reference.X_WB));
+  const double most_m = std::min(full_m, way_left_m(walk.scene.in.goal, state.reference.X_WB));
   return std::clamp(share_of_cuts(state.gait.shorter) * wanted_m, 0.0, most_m);
 }
 

@@ -135,6 +135,7 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
   const Stage stage = stage_of(scene, state);
   Row row = row_of(gait, twist, stage, state);
   if (closes_gait(scene, state)) row.lifted = {};
+  row.left_m = way_left_m(scene.in.goal, search.X_WB);
   int poses_left = kPosesPerTick;
   return find_footholds(scene, row, search, poses_left);
 }
