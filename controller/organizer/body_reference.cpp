@@ -110,6 +110,10 @@ double path_speed(const Twist& twist) noexcept {
   return std::max(twist.v_W.norm(), kFootReach_m * twist.w_W.norm());
 }
 
+Isometry3d end_of_row(const BodyReference& r, const Twist& twist) noexcept {
+  return moved(r.X_WB, twist, r.budget_m / path_speed(twist));
+}
+
 void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,
                        BodyReference& r) noexcept {
   const double wanted = path_speed(twist), dt = config.period_s;

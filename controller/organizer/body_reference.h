@@ -54,6 +54,9 @@ void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& 
 /// Path speed of a twist [m/s]: the larger of translation and rotation times kFootReach_m.
 double path_speed(const Twist& twist) noexcept;
 
+/// Walking: pose of the reference when it has used up its budget.
+Isometry3d end_of_row(const BodyReference& reference, const Twist& twist) noexcept;
+
 /// Walking: moves the reference along `twist` within the budget and the acceleration limit; brakes
 /// it while `paused`.
 void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,

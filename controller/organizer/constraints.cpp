@@ -1,7 +1,6 @@
 #include "controller/organizer/constraints.h"
 
 #include <array>
-#include <optional>
 
 #include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/clearance.h"
@@ -127,13 +126,7 @@ double lift_height_m(const ControllerConfig& config) noexcept {
   return config.gait.lift_m + config.lip.free_height_m;
 }
 
-/// Joint angles of a leg before and after it is lifted off its surface.
-struct LiftOff {
-  PerJoint<double> down_rad{}, up_rad{};
-};
-
-/// No value: inverse kinematics has no solution on the way.
-std::optional<LiftOff> lift_off(const HeldFoot& at) {
+LiftOff lift_off(const HeldFoot& at) {
   constexpr int kHeights = 4;
   const Isometry3d X_LW = at.X_LW();
   LiftOff way{.up_rad = at.report.q_set_rad};
@@ -141,9 +134,10 @@ std::optional<LiftOff> lift_off(const HeldFoot& at) {
     const Vector3d p_WW =
         at.foot.p_WW - lift_height_m(at.scene.config) * k / kHeights * at.foot.z_WF;
     if (follow_leg(at.leg, X_LW * p_WW, X_LW.linear() * at.foot.z_WF, way.up_rad) != IkStatus::kOk)
-      return {};
+      return way;
     if (k == 0) way.down_rad = way.up_rad;
   }
+  way.is_possible = true;
   return way;
 }
 
@@ -151,11 +145,11 @@ double arm_share(const ControllerConfig& config) noexcept { return config.sharin
 
 double arm(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
-  const auto way = lift_off(at);
-  if (!way) return kAny;
+  const LiftOff& way = posed.lift_off(which);
+  if (!way.is_possible) return kAny;
   const Vector3d g_B = at.X_WB.linear().transpose() * at.scene.config.gravity_W;
   double most = 0;
-  for (const PerJoint<double>& q_rad : {way->down_rad, way->up_rad})
+  for (const PerJoint<double>& q_rad : {way.down_rad, way.up_rad})
     most = std::max(most, arm_load(at.leg, leg_pose(at.leg, q_rad), g_B).ratio);
   return 1 - most / arm_share(at.scene.config);
 }
@@ -249,14 +243,24 @@ double room_of_itself(const Posed& posed, int& which) noexcept {
   return share_left(nearest.distance_m, kClearOfItself_m);
 }
 
+const LiftOff& Posed::lift_off(int leg) const noexcept {
+  std::optional<LiftOff>& known = lift_off_[static_cast<std::size_t>(leg)];
+  if (!known) known = controller::lift_off(HeldFoot(*this, leg));
+  return *known;
+}
+
 double room_to_lift(const Posed& posed, int& which) noexcept {
-  const HeldFoot at(posed, which);
-  return lift_off(at) ? kAny : -1 - away_m(at);
+  return posed.lift_off(which).is_possible ? kAny : -1 - away_m(HeldFoot(posed, which));
+}
+
+bool is_possible(const Posed& posed, int& leg) noexcept {
+  leg = first_that_misses(posed);
+  return leg < 0 && room_of_itself(posed, leg) >= 0;
 }
 
 Bottleneck load_of(const Posed& posed) noexcept {
-  int leg = first_that_misses(posed);
-  if (leg >= 0 || room_of_itself(posed, leg) < 0) return {leg, Limit::kNone, kNothingHolds};
+  int leg = -1;
+  if (!is_possible(posed, leg)) return {leg, Limit::kNone, kNothingHolds};
   const Stance stance = stance_of(posed.scene, posed.posture, posed.legs);
   const SharingConfig limits = planned_limits(posed.scene.config.sharing);
   SharingWarmStart cold;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "controller/organizer/posture.h"
@@ -26,13 +27,25 @@ enum class Scope : std::uint8_t {
 };
 constexpr auto enumerators(Scope) { return words("body", "foot", "leg", "robot", "stance"); }
 
+/// Joint angles of a leg before and after it is lifted off its surface.
+struct LiftOff {
+  bool is_possible = false;  ///< inverse kinematics has a solution all the way
+  PerJoint<double> down_rad{}, up_rad{};
+};
+
 /// A posture with its legs.
-struct Posed {
+class Posed {
+ public:
   const Scene& scene;
   const Posture& posture;
-  PosedLegs legs;
+  const PosedLegs legs;
 
   Posed(const Scene& s, const Posture& p) noexcept : scene(s), posture(p), legs(pose_legs(s, p)) {}
+  /// Computed when it is asked for first.
+  const LiftOff& lift_off(int leg) const noexcept;
+
+ private:
+  mutable PerLeg<std::optional<LiftOff>> lift_off_{};
 };
 
 /// When a constraint is asked.
@@ -73,7 +86,11 @@ double room_of_itself(const Posed& posed, int& leg) noexcept;
 /// the farther it is from its nominal place.
 double room_to_lift(const Posed& posed, int& leg) noexcept;
 
-/// Load margin within planned_limits(); kNothingHolds if a leg does not reach or parts touch.
+/// True if all legs reach their places and no parts touch.
+/// @param leg  out: otherwise the leg at fault
+bool is_possible(const Posed& posed, int& leg) noexcept;
+
+/// Load margin within planned_limits(); kNothingHolds if the posture is impossible.
 Bottleneck load_of(const Posed& posed) noexcept;
 
 /// All of them, in the order in which they are asked: the cheap ones first.

@@ -20,10 +20,6 @@ double way_of_step(const PlaceSearch& at, const Vector3d& p_WW, bool gathers) {
                  : at.ahead_W.dot(p_WW - from_W);
 }
 
-Isometry3d body_at_end(const OrganizerState& state, const Twist& twist) {
-  return moved(state.reference.X_WB, twist, state.reference.budget_m / path_speed(twist));
-}
-
 /// Load margin of the other feet without the leg; negative: overloaded.
 Bottleneck weigh_lift(const Scene& scene, Posture posture, std::size_t leg) {
   posture.attached.reset(leg);
@@ -268,7 +264,7 @@ void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& stat
   FreeGait& free = state.free;
   if (all_weighed(scene.robot, free)) return;
   const auto leg = static_cast<std::size_t>(free.weighed);
-  const Posture stance = standing_at(body_at_end(state, twist), scene, state);
+  const Posture stance = standing_at(end_of_row(state.reference, twist), scene, state);
   const bool stands = !state.stepping[leg];
   free.next[leg] = {};
   if (stands && find_foothold(scene, free.weighed, stance, twist, free) == SearchStatus::kGoesOn)

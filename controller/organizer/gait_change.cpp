@@ -38,12 +38,6 @@ double share_of_row(const Gait& gait, int row, const PerLeg<double>& lead_m, int
   return share;
 }
 
-/// Pose of the body at the end of the present row.
-Isometry3d end_of_row(const Twist& twist, const OrganizerState& state) {
-  const BodyReference& body = state.reference;
-  return moved(body.X_WB, twist, body.budget_m / path_speed(twist));
-}
-
 /// Distances of the feet, after their present steps, ahead of their nominal places under a body.
 PerLeg<double> leads_under(const Scene& scene, const Isometry3d& X_WB, const Twist& twist,
                            const OrganizerState& state) {
@@ -98,7 +92,8 @@ void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
   const int n_rows = static_cast<int>(gait.row.size());
   GaitProgress& at = state.gait;
   if (!gait.is_clocked() || at.rows_of_walk == 0 || at.rows_of_walk >= n_rows) return;
-  const PerLeg<double> lead_m = leads_under(scene, end_of_row(twist, state), twist, state);
+  const PerLeg<double> lead_m =
+      leads_under(scene, end_of_row(state.reference, twist), twist, state);
   const double share =
       share_of_row(gait, at.row, lead_m, scene.robot.n_legs(), state.stride.stride_m / n_rows);
   at.first_share = std::clamp(share, kLeastEntryShare, 1.0);
@@ -107,7 +102,7 @@ void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
 GaitEntry entry_now(const Scene& scene, const Twist& twist, double way_m,
                     const OrganizerState& state) noexcept {
   const Gait& gait = *scene.robot.find_gait(scene.in.goal.gait);
-  return entry_of(gait, leads_under(scene, end_of_row(twist, state), twist, state),
+  return entry_of(gait, leads_under(scene, end_of_row(state.reference, twist), twist, state),
                   scene.robot.n_legs(), way_m / static_cast<double>(gait.row.size()));
 }
 

@@ -88,8 +88,8 @@ bool is_clear(const Scene& scene, const Posture& posture) noexcept {
 
 bool holds(const Scene& scene, const Posture& posture, SharingWarmStart& warm) noexcept {
   const Posed posed(scene, posture);
-  int leg = first_that_misses(posed);
-  if (leg >= 0 || room_of_itself(posed, leg) < 0) return false;
+  int leg = -1;
+  if (!is_possible(posed, leg)) return false;
   const Stance stance = stance_of(scene, posture, posed.legs);
   const SharingConfig limits = planned_limits(scene.config.sharing);
   return carries({scene.robot, limits, stance}, warm);

@@ -98,7 +98,7 @@ Vector3d mean_ground_W(const Scene& scene) {
   Vector3d sum_W = Vector3d::Zero();
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     const Contact& contact = scene.in.body.contact[i];
-    const Patch& patch = scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    const Patch& patch = patch_of(scene, contact.patch);
     sum_W += ground_height_m(scene.robot.leg[i], patch, contact.p_WW) * patch.X_WS.linear().col(2);
   }
   return sum_W / scene.robot.n_legs();

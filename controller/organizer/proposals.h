@@ -16,6 +16,11 @@ inline constexpr int kMostCuts = 3;
 /// Share of the body's full advance that is left after reductions.
 double share_of_cuts(int cuts) noexcept;
 
+/// Handling of places out of reach: the last reduction leaves no way but another place.
+inline OutOfReach out_of_reach(int cuts) noexcept {
+  return cuts < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+}
+
 /// Share of the body's full advance in a row.
 /// @param first_share  in the first cycle
 double share_of_advance(double first_share, int rows_of_walk, int n_rows, int cuts) noexcept;

@@ -76,7 +76,7 @@ double advance_m(const Walk& walk, LegSet lifted, const OrganizerState& state) {
 
 ReverseSwing swing_of(const Walk& walk, std::size_t leg, const OrganizerState& state) {
   const Contact& contact = walk.scene.in.body.contact[leg];
-  const Patch& patch = walk.scene.in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  const Patch& patch = patch_of(walk.scene, contact.patch);
   const Isometry3d X_WB = commanded_body(state.reference);
   return {.X_WB0 = X_WB,
           .p_W = X_WB * walk.p_BF(leg),

@@ -86,14 +86,9 @@ Stage stage_of(const Scene& scene, const OrganizerState& state) {
           .first_share = state.gait.first_share};
 }
 
-/// The table's next row. While the gait closes it lifts no foot.
-Row row_of(const Gait& gait, const Twist& twist, const Stage& stage, const OrganizerState& state) {
-  return {gait,
-          twist,
-          stage,
-          {state.stride.stride_m, state.stride.spread_m},
-          lifted_in(gait, stage.row),
-          state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave};
+/// Legs that the next row lifts: none while the gait closes.
+LegSet lifted_next(const Scene& scene, const Gait& gait, const OrganizerState& state) {
+  return closes_gait(scene, state) ? LegSet{} : lifted_in(gait, state.gait.row);
 }
 
 /// The motion that begins now: what is attached holds, also before it bears a load.
@@ -133,9 +128,13 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
     search.way_m = state.reference.budget_m + way_of_row(scene, gait, state);
   }
   const Stage stage = stage_of(scene, state);
-  Row row = row_of(gait, twist, stage, state);
-  if (closes_gait(scene, state)) row.lifted = {};
-  row.left_m = way_left_m(scene.in.goal, search.X_WB);
+  const Row row{.gait = gait,
+                .twist = twist,
+                .stage = stage,
+                .stride = {state.stride.stride_m, state.stride.spread_m},
+                .lifted = lifted_next(scene, gait, state),
+                .far = out_of_reach(state.gait.shorter),
+                .left_m = way_left_m(scene.in.goal, search.X_WB)};
   int poses_left = kPosesPerTick;
   return find_footholds(scene, row, search, poses_left);
 }
@@ -143,8 +142,7 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
 RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept {
   const Stage stage = stage_of(scene, state);
-  Row row = row_of(gait, twist, stage, state);
-  if (closes_gait(scene, state)) row.lifted = {};
+  const Row row{gait, twist, stage, {}, lifted_next(scene, gait, state)};
   const double advance_m = advance_of_row(scene, gait, state);
   RowPlan plan{.task = state.task,
                .budget_m = way_of_row(scene, gait, state),

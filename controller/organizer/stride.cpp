@@ -24,8 +24,7 @@ double spread_m(int option) {
 
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
-/// Tries the next wider stance if it may allow a stride that is longer by enough, or the
-/// longest.
+/// Tries the next wider stance if it may allow a stride that is longer by enough, or the longest.
 void try_spread(double most_m, int option, StridePlan& plan) {
   plan.option = option;
   plan.round = 0;
@@ -190,7 +189,7 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
   const double rest_m = way_m + overrun_m(scene.config.gait, row.gait, way_m);
   int poses_left = kPosesPerTick;
   row.lifted = lifted_in(row.gait, stage.row);
-  row.far = at.cuts < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+  row.far = out_of_reach(at.cuts);
   if (!at.next.has_begun()) at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
   if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;
   const Motion motion = motion_of(scene, row, at.next.to, rest_m);

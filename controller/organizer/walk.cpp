@@ -176,9 +176,8 @@ void seek(const Scene& scene, const Twist& twist, OrganizerState& state) {
   bring_down(state);
 }
 
-}  // namespace
-
-Objection objection_to_steps(const Scene& scene, const OrganizerState& state) noexcept {
+/// Reason why no foot may lift now.
+Objection objection_to_steps(const Scene& scene, const OrganizerState& state) {
   if (!scene.in.goal.pd) return {Reason::kPdOff, -1};
   if (state.fault.reason != Reason::kNone) return state.fault;
   if (state.slipping >= 0) return {Reason::kSlipping, state.slipping};
@@ -188,15 +187,17 @@ Objection objection_to_steps(const Scene& scene, const OrganizerState& state) no
   return state.gait.ended;
 }
 
-WalkPhase phase_of(const Scene& scene, const Twist& twist, const OrganizerState& state) noexcept {
-  if (path_speed(twist) <= 0) return WalkPhase::kNone;
+/// @param stops  reason why no foot may lift
+WalkPhase phase_of(const Scene& scene, const Objection& stops, const OrganizerState& state) {
   if (!scene.in.goal.pd) return WalkPhase::kStopped;
   if (!may_end_row(scene, state)) return WalkPhase::kMoves;
   if (!row_is_done(scene, state) || is_heaving(state.heave) || !scene.in.body.knows_load)
     return WalkPhase::kSteps;
-  if (objection_to_steps(scene, state).reason != Reason::kNone) return WalkPhase::kStopped;
+  if (stops.reason != Reason::kNone) return WalkPhase::kStopped;
   return state.refusal.ticks > 0 ? WalkPhase::kRefused : WalkPhase::kSeeks;
 }
+
+}  // namespace
 
 void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
   state.walk = WalkPhase::kNone;
@@ -207,7 +208,7 @@ void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) 
   const Objection stops = objection_to_steps(scene, state);
   if (stops.reason != Reason::kNone) bring_down(state);
   if (scene.in.goal.pd) look_ahead(scene, twist, state);
-  state.walk = phase_of(scene, twist, state);
+  state.walk = phase_of(scene, stops, state);
   switch (state.walk) {
     case WalkPhase::kMoves:
       return search_early(scene, twist, state);
