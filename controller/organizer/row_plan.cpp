@@ -54,14 +54,15 @@ void give_tasks(const RowPlan& plan, OrganizerState& state) {
 }
 
 /// Advance of the body in the next row of a table; by the clock, no more than the goal's speed, and
-/// as before while the gait closes.
+/// no faster than before while the gait closes.
 double advance_of_row(const Scene& scene, const Gait& gait, const OrganizerState& state) {
   const GaitProgress& at = state.gait;
-  if (closes_gait(scene, state)) return share_of_cuts(at.shorter) * at.pace_m_s * gait.step_s;
+  const double wanted_m = requested_speed(scene.in.goal) * gait.step_s;
+  if (closes_gait(scene, state))
+    return share_of_cuts(at.shorter) * std::min(wanted_m, at.pace_m_s * gait.step_s);
   const int n_rows = static_cast<int>(gait.row.size());
   const double most_m = state.stride.stride_m / n_rows;
-  const double full_m =
-      gait.is_clocked() ? std::min(most_m, requested_speed(scene.in.goal) * gait.step_s) : most_m;
+  const double full_m = gait.is_clocked() ? std::min(most_m, wanted_m) : most_m;
   return share_of_advance(at.first_share, at.rows_of_walk, n_rows, at.shorter) * full_m;
 }
 

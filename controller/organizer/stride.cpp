@@ -1,6 +1,7 @@
 #include "controller/organizer/stride.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/gait_change.h"
@@ -22,6 +23,7 @@ double spread_m(int option) {
   return kStep_m * option;
 }
 
+constexpr double kNoStride_m = std::numeric_limits<double>::infinity();
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
 /// Tries the next wider stance if it may allow a stride that is longer by enough, or the longest.
@@ -30,7 +32,7 @@ void try_spread(double most_m, int option, StridePlan& plan) {
   plan.round = 0;
   plan.rolls = false;
   plan.good_m = 0;
-  plan.too_long_m = most_m;
+  plan.too_long_m = kNoStride_m;
   plan.tried_m = option == 0          ? most_m
                  : plan.longest_m > 0 ? std::min(most_m, kWorthIt * plan.longest_m)
                                       : most_m / 2;
@@ -44,14 +46,15 @@ void end_search(double most_m, StridePlan& plan) {
   plan.spread_m = plan.longest_m > 0 ? plan.widest_m : 0;
 }
 
-/// Next stride to try: after the first one the maximum, then by bisection.
+/// Next stride to try: the maximum while none was too long, then by bisection.
 double next_stride_m(double most_m, const StridePlan& plan) {
-  const bool first = plan.round == 1 && plan.good_m > 0;
-  return first ? most_m : (plan.good_m + plan.too_long_m) / 2;
+  return plan.too_long_m == kNoStride_m ? most_m : (plan.good_m + plan.too_long_m) / 2;
 }
 
 /// The tried stride is feasible or too long.
 void narrow(double most_m, bool ok, StridePlan& plan) {
+  const bool is_first = plan.good_m == 0 && plan.too_long_m == kNoStride_m;
+  const bool bisects = is_first || plan.tried_m < most_m;  // the maximum comes as an extra
   (ok ? plan.good_m : plan.too_long_m) = plan.tried_m;
   plan.rolls = false;
   if (ok) {
@@ -59,18 +62,19 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
     plan.widest_m = spread_m(plan.option);
     plan.foresight = plan.rollout.foresight;
   }
-  const bool hopeless = plan.round == 0 && !ok && plan.option > 0;
-  const bool ends = hopeless || ++plan.round >= kStrideRounds || plan.good_m >= most_m;
+  plan.round += bisects;
+  const bool hopeless = is_first && !ok && plan.option > 0;
+  const bool ends = hopeless || plan.round >= kStrideRounds || plan.good_m >= most_m;
   plan.tried_m = next_stride_m(most_m, plan);
   if (ends) try_spread(most_m, plan.option + 1, plan);
   if (plan.option >= kSpreads) end_search(most_m, plan);
 }
 
-/// State of a rollout before its first row: the present stance, after the present steps.
+/// State of a rollout before its first row: the end of the present one.
 Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerState& state) {
   Rollout rollout;
   Stage& stage = rollout.stage;
-  stage.X_WB = state.reference.X_WB;
+  stage.X_WB = end_of_row(state.reference, twist);
   stage.stands = stage.to = feet_after(scene, state.stepping, state.task);
   stage.q_rad = joints_now(scene);
   if (is_changing_gait(scene, state.gait)) {
@@ -127,8 +131,14 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
 
 namespace {
 
-/// Cost of the checks of a motion, counted in poses per leg.
-constexpr int kPosesOfMotion = 8;
+/// Costs counted in poses: of the checks of a motion, per leg, and of a stance whose loads are
+/// known from one like it.
+constexpr int kPosesOfMotion = 12, kPosesOfLoad = 12;
+
+/// True if checks of that cost may begin in this tick: they fit, or nothing else was done.
+bool may_begin(int poses, int poses_left) {
+  return poses <= poses_left || poses_left == kPosesPerTick;
+}
 
 /// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
 /// has stayed in place; the last ones where it does not reach.
@@ -166,10 +176,13 @@ void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at
   at = {.stage = next, .foresight = done};
 }
 
-bool holds_all_the_way(const Scene& scene, const Motion& motion) {
+/// True if the others hold while the body is still where the row begins; a shorter way changes
+/// nothing about that.
+bool may_lift(const Scene& scene, const Row& row, int& poses_left) {
   SharingWarmStart warm;
-  return holds(scene, {motion.X_WB_from, motion.before, motion.held}, warm) &&
-         holds_at_end(scene, motion, warm);
+  poses_left -= kPosesOfLoad;
+  const LegSet air = row.stage.air | row.lifted;
+  return holds(scene, {row.stage.X_WB, row.stage.to, ~air}, warm);
 }
 
 /// Repeats the row with a shorter way of the body.
@@ -190,16 +203,24 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
   int poses_left = kPosesPerTick;
   row.lifted = lifted_in(row.gait, stage.row);
   row.far = out_of_reach(at.cuts);
-  if (!at.next.has_begun()) at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
+  if (!at.next.has_begun()) {
+    if (row.lifted.any() && !may_lift(scene, row, poses_left)) return Roll::kNo;
+    at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
+  }
   if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;
   const Motion motion = motion_of(scene, row, at.next.to, rest_m);
+  const int poses = kPosesOfMotion * scene.robot.n_legs();
   if (at.check == 0) {
+    if (!may_begin(poses, poses_left)) return Roll::kGoesOn;
     if (objection_to(scene, motion).reason != Reason::kNone) return cut(may_cut, at);
     at.check = 1;
-    poses_left -= kPosesOfMotion * scene.robot.n_legs();
+    poses_left -= poses;
   }
-  if (poses_left <= 0) return Roll::kGoesOn;
-  if (row.lifted.any() && !holds_all_the_way(scene, motion)) return cut(may_cut, at);
+  if (row.lifted.any()) {
+    SharingWarmStart warm;
+    if (!may_begin(2 * kPosesOfLoad, poses_left)) return Roll::kGoesOn;
+    if (!holds_at_end(scene, motion, warm)) return cut(may_cut, at);
+  }
   go_on(scene, row, motion, at, way_m);
   return Roll::kYes;
 }

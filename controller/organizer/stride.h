@@ -11,7 +11,7 @@
 /// two cycles of rows.
 namespace ventosa::controller {
 
-inline constexpr int kStrideRounds = 6;
+inline constexpr int kStrideRounds = 5;
 inline constexpr int kSpreads = 4;
 
 enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
