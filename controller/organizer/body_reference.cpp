@@ -110,8 +110,13 @@ double path_speed(const Twist& twist) noexcept {
   return std::max(twist.v_W.norm(), kFootReach_m * twist.w_W.norm());
 }
 
+Isometry3d gone_on(const Isometry3d& X_WB, const Twist& twist, double way_m) noexcept {
+  const double speed = path_speed(twist);
+  return moved(X_WB, twist, speed > 0 ? way_m / speed : 0);
+}
+
 Isometry3d end_of_row(const BodyReference& r, const Twist& twist) noexcept {
-  return moved(r.X_WB, twist, r.budget_m / path_speed(twist));
+  return gone_on(r.X_WB, twist, r.budget_m);
 }
 
 void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,

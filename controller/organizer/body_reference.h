@@ -54,6 +54,9 @@ void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& 
 /// Path speed of a twist [m/s]: the larger of translation and rotation times kFootReach_m.
 double path_speed(const Twist& twist) noexcept;
 
+/// The body when it has gone on by way_m along a twist; a zero twist leaves it where it is.
+Isometry3d gone_on(const Isometry3d& X_WB, const Twist& twist, double way_m) noexcept;
+
 /// Walking: pose of the reference when it has used up its budget.
 Isometry3d end_of_row(const BodyReference& reference, const Twist& twist) noexcept;
 

@@ -153,11 +153,8 @@ Foothold between(const Foothold& from, const Foothold& to, double share) noexcep
   return {to.patch, from.p_WW + share * (to.p_WW - from.p_WW), z_WF.normalized()};
 }
 
-Vector3d nominal_place(const RobotModel& robot, int leg, const Isometry3d& X_WB_reference,
-                       const Twist& twist, double lead_m, double spread_m) noexcept {
-  const double speed = path_speed(twist);
-  const Isometry3d X_WB_mid = moved(X_WB_reference, twist, speed > 0 ? lead_m / speed : 0);
-  return X_WB_mid * spread_place(robot.leg[static_cast<std::size_t>(leg)], spread_m);
+Vector3d nominal_place(const Leg& leg, const Isometry3d& X_WB, double spread_m) noexcept {
+  return X_WB * spread_place(leg, spread_m);
 }
 
 Vector3d heading_at(const Twist& twist, const Vector3d& p_W, const Isometry3d& X_WB) noexcept {

@@ -134,10 +134,8 @@ SearchStatus find_foothold(const FootSearch& search, OutOfReach far, Foothold& t
 bool swings_to(const Scene& scene, const StepQuery& step, int leg, int& poses_left,
                Foothold& to) noexcept;
 
-/// Preferred wrist point of a step [m, in W]: the nominal one after the body has moved `lead_m`
-/// along its twist, `spread_m` farther from the hip.
-Vector3d nominal_place(const RobotModel& robot, int leg, const Isometry3d& X_WB_reference,
-                       const Twist& twist, double lead_m, double spread_m = 0) noexcept;
+/// Nominal wrist point of a leg [m, in W], `spread_m` farther from the hip.
+Vector3d nominal_place(const Leg& leg, const Isometry3d& X_WB, double spread_m = 0) noexcept;
 
 /// Interpolates linearly between two footholds, share 0..1.
 Foothold between(const Foothold& from, const Foothold& to, double share) noexcept;

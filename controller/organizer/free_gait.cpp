@@ -32,8 +32,9 @@ void list_places(const FootSearch& search, const Twist& twist, bool gathers) {
   const PatchList& surfaces = search.scene.in.surfaces;
   PlaceSearch& at = search.at;
   const auto nominal_at = [&](double share, double spread_m) {
-    return nominal_place(search.scene.robot, search.leg, search.at.step.X_WB_start, twist,
-                         share * search.scene.config.gait.stride_m / 2, spread_m);
+    const double lead_m = share * search.scene.config.gait.stride_m / 2;
+    return nominal_place(search.model(), gone_on(search.at.step.X_WB_start, twist, lead_m),
+                         spread_m);
   };
   static constexpr double kAhead[] = {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5}, kHere[] = {0.0};
   const std::span<const double> shares = gathers ? std::span<const double>(kHere) : kAhead;

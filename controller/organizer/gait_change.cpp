@@ -20,21 +20,27 @@ int rows_to_lift(const Gait& gait, int row, int leg) {
   return n_rows;
 }
 
+/// The feet's distances ahead of their nominal places, and the full advance of the body in a row.
+struct Leads {
+  PerLeg<double> lead_m{};
+  int n_legs;
+  double advance_m;
+};
+
 /// Share of the full advance with which the leg lags, when it lifts, as far as in the steady walk.
 /// A leg that lifts at once sets no limit.
-double share_of_leg(const Gait& gait, int row, int leg, double lead_m, double advance_m) {
+double share_of_leg(const Gait& gait, int row, int leg, const Leads& feet) {
   const int rows = rows_to_lift(gait, row, leg), n_rows = static_cast<int>(gait.row.size());
   if (rows == 0) return std::numeric_limits<double>::infinity();
   const int held = n_rows - rows_in_air(gait, (row + rows) % n_rows, leg);
-  return (held * advance_m / 2 + lead_m) / (rows * advance_m);
+  const double lead_m = feet.lead_m[static_cast<std::size_t>(leg)];
+  return (held * feet.advance_m / 2 + lead_m) / (rows * feet.advance_m);
 }
 
-double share_of_row(const Gait& gait, int row, const PerLeg<double>& lead_m, int n_legs,
-                    double advance_m) {
+double share_of_row(const Gait& gait, int row, const Leads& feet) {
   double share = std::numeric_limits<double>::infinity();
-  for (int leg = 0; leg < n_legs; ++leg)
-    share = std::min(
-        share, share_of_leg(gait, row, leg, lead_m[static_cast<std::size_t>(leg)], advance_m));
+  for (int leg = 0; leg < feet.n_legs; ++leg)
+    share = std::min(share, share_of_leg(gait, row, leg, feet));
   return share;
 }
 
@@ -44,8 +50,7 @@ PerLeg<double> leads_under(const Scene& scene, const Isometry3d& X_WB, const Twi
   const PerLeg<Foothold> feet = feet_after(scene, state.stepping, state.task);
   PerLeg<double> lead_m{};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    const Vector3d nominal_W =
-        nominal_place(scene.robot, static_cast<int>(i), X_WB, twist, 0, state.stride.spread_m);
+    const Vector3d nominal_W = nominal_place(scene.robot.leg[i], X_WB, state.stride.spread_m);
     lead_m[i] = (feet[i].p_WW - nominal_W).dot(heading_at(twist, nominal_W, X_WB));
   }
   return lead_m;
@@ -64,7 +69,7 @@ GaitEntry entry_of(const Gait& gait, const PerLeg<double>& lead_m, int n_legs,
                    double advance_m) noexcept {
   GaitEntry best{.row = 0, .share = -std::numeric_limits<double>::infinity()};
   for (int row = 0; row < static_cast<int>(gait.row.size()); ++row) {
-    const double share = share_of_row(gait, row, lead_m, n_legs, advance_m);
+    const double share = share_of_row(gait, row, {lead_m, n_legs, advance_m});
     if (share > best.share) best = {row, share};
   }
   best.share = std::clamp(best.share, kLeastEntryShare, 1.0);
@@ -94,8 +99,8 @@ void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
   if (!gait.is_clocked() || at.rows_of_walk == 0 || at.rows_of_walk >= n_rows) return;
   const PerLeg<double> lead_m =
       leads_under(scene, end_of_row(state.reference, twist), twist, state);
-  const double share =
-      share_of_row(gait, at.row, lead_m, scene.robot.n_legs(), state.stride.stride_m / n_rows);
+  const double advance_m = state.stride.stride_m / n_rows;
+  const double share = share_of_row(gait, at.row, {lead_m, scene.robot.n_legs(), advance_m});
   at.first_share = std::clamp(share, kLeastEntryShare, 1.0);
 }
 

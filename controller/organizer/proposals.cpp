@@ -40,7 +40,7 @@ Advances advances_of(const Row& row, double way_m) {
 StepQuery step_of(const Scene& scene, const Row& row, std::size_t i, const RowSearch& search) {
   return {.from = row.stage.stands[i],
           .X_WB_start = search.X_WB,
-          .X_WB_end = moved(search.X_WB, row.twist, search.way_m / path_speed(row.twist)),
+          .X_WB_end = gone_on(search.X_WB, row.twist, search.way_m),
           .q_rad = row.stage.q_rad[i],
           .roll_rad = wrist_roll_rad(scene.robot.leg[i], row.stage.q_rad[i]),
           .times = swing_times(row.gait, row.stage.row, static_cast<int>(i), scene.config)};
@@ -48,8 +48,8 @@ StepQuery step_of(const Scene& scene, const Row& row, std::size_t i, const RowSe
 
 void begin_search(const Row& row, const FootSearch& foot, const RowSearch& search) {
   const double lead_m = lead_of(row.gait, row.stage.row, foot.leg, advances_of(row, search.way_m));
-  const Vector3d p_WW = nominal_place(foot.scene.robot, foot.leg, search.X_WB, row.twist, lead_m,
-                                      row.stride.spread_m);
+  const Vector3d p_WW =
+      nominal_place(foot.model(), gone_on(search.X_WB, row.twist, lead_m), row.stride.spread_m);
   foot.at = {.begun = true,
              .step = step_of(foot.scene, row, foot.i(), search),
              .p_WW = p_WW,
@@ -93,9 +93,7 @@ PerLeg<PerJoint<double>> joints_now(const Scene& scene) noexcept {
   return q_rad;
 }
 
-Isometry3d Row::X_WB_after(double way_m) const {
-  return moved(stage.X_WB, twist, way_m / path_speed(twist));
-}
+Isometry3d Row::X_WB_after(double way_m) const { return gone_on(stage.X_WB, twist, way_m); }
 
 bool find_footholds(const Scene& scene, const Row& row, RowSearch& search,
                     int& poses_left) noexcept {

@@ -9,7 +9,7 @@
 namespace ventosa::controller {
 
 Isometry3d body_at(const ReverseRow& row, double share) noexcept {
-  return moved(row.X_WB, row.twist, share * row.advance_m / path_speed(row.twist));
+  return gone_on(row.X_WB, row.twist, share * row.advance_m);
 }
 
 bool keeps_up(const Leg& leg, std::size_t i, const GaitConfig& config, const ReverseRow& row,

@@ -155,11 +155,17 @@ PerJoint<double> joints_after(const Leg& leg, const Motion& motion, const Isomet
   return q_rad;
 }
 
+/// Way of the body in a row of the rollout.
+double way_of(const Row& row, int cuts) {
+  return share_of_advance(row.stage.first_share, row.stage.rows_done, row.n_rows(), cuts) *
+         row.stride.length_m / row.n_rows();
+}
+
 /// Goes on to the stage after the row.
-void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at, double way_m) {
+void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at) {
   const GaitRow& table = row.gait.row[static_cast<std::size_t>(row.stage.row)];
   Stage next = row.stage;
-  next.X_WB = row.X_WB_after(way_m);
+  next.X_WB = row.X_WB_after(way_of(row, at.cuts));
   next.to = motion.after;
   next.air = motion.air;
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
@@ -197,8 +203,7 @@ Roll cut(bool may_cut, Rollout& at) {
 
 Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
   const Stage& stage = row.stage;
-  const double way_m = share_of_advance(stage.first_share, stage.rows_done, row.n_rows(), at.cuts) *
-                       row.stride.length_m / row.n_rows();
+  const double way_m = way_of(row, at.cuts);
   const double rest_m = way_m + overrun_m(scene.config.gait, row.gait, way_m);
   int poses_left = kPosesPerTick;
   row.lifted = lifted_in(row.gait, stage.row);
@@ -221,7 +226,7 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
     if (!may_begin(2 * kPosesOfLoad, poses_left)) return Roll::kGoesOn;
     if (!holds_at_end(scene, motion, warm)) return cut(may_cut, at);
   }
-  go_on(scene, row, motion, at, way_m);
+  go_on(scene, row, motion, at);
   return Roll::kYes;
 }
 

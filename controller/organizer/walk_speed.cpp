@@ -69,14 +69,11 @@ SwingTimes shortest_times(const Gait& gait, const Foot& foot, const GaitConfig& 
           feels ? approach_s(approach, config) : way_s(config, touch_m, 0), gait.step_s};
 }
 
-/// Least duration of a row for the swing that a leg begins in it, without the spare ticks.
-double least_row_s(const RobotModel& robot, const Gait& gait, int row, int leg,
-                   const GaitConfig& config) {
-  const Foot& foot = robot.leg[static_cast<std::size_t>(leg)].foot;
-  const SwingTimes least = shortest_times(gait, foot, config);
-  const double down_s = least.lower_s + least.touch_s + config.load_s;
-  const double up_s = config.load_s + least.lift_s;
-  const int airborne = rows_in_air(gait, row, leg);
+/// Least duration of a row for a swing, without the spare ticks.
+/// @param airborne  rows that it takes
+double least_row_s(const SwingTimes& least, int airborne, double load_s) {
+  const double down_s = least.lower_s + least.touch_s + load_s;
+  const double up_s = load_s + least.lift_s;
   if (airborne == 1) return up_s + least.transfer_s + down_s;
   if (airborne == 2) return std::max(up_s, least.transfer_s + down_s);
   return std::max({up_s, least.transfer_s / (airborne - 2), down_s});
@@ -88,10 +85,13 @@ double least_step_s(const RobotModel& robot, const Gait& gait, const GaitConfig&
                     double period_s) noexcept {
   if (gait.reverses()) return period_s;
   double least_s = 0;
-  for (int row = 0; row < static_cast<int>(gait.row.size()); ++row)
-    for (int leg = 0; leg < robot.n_legs(); ++leg)
-      if (lifted_in(gait, row)[static_cast<std::size_t>(leg)])
-        least_s = std::max(least_s, least_row_s(robot, gait, row, leg, config));
+  for (int leg = 0; leg < robot.n_legs(); ++leg) {
+    const auto i = static_cast<std::size_t>(leg);
+    const SwingTimes least = shortest_times(gait, robot.leg[i].foot, config);
+    for (int row = 0; row < static_cast<int>(gait.row.size()); ++row)
+      if (lifted_in(gait, row)[i])
+        least_s = std::max(least_s, least_row_s(least, rows_in_air(gait, row, leg), config.load_s));
+  }
   return least_s + kSpareTicks * period_s;
 }
 

@@ -232,7 +232,7 @@ TEST(Footholds, AreNominalUnderABodyThatHasGoneOn) {
   const RobotModel robot = test::robot("romerin4");
   const Isometry3d X_WB(Eigen::Translation3d(0, 0, 0.137));
   const Twist forward{.v_W = {0.02, 0, 0}, .w_W = Vector3d::Zero()};
-  const Vector3d place = nominal_place(robot, 0, X_WB, forward, 0.015 + 0.045 / 2);
+  const Vector3d place = nominal_place(robot.leg[0], gone_on(X_WB, forward, 0.015 + 0.045 / 2));
   const Vector3d nominal = X_WB * robot.leg[0].p_BW_nominal;
   EXPECT_NEAR(place.x() - nominal.x(), 0.015 + 0.045 / 2, 1e-12);
   EXPECT_NEAR(place.y(), nominal.y(), 1e-12);
@@ -241,10 +241,10 @@ TEST(Footholds, AreNominalUnderABodyThatHasGoneOn) {
 TEST(Footholds, AreNominalUnderABodyThatStands) {
   const RobotModel robot = test::robot("romerin4");
   for (int leg = 0; leg < 4; ++leg) {
-    const Vector3d nominal = robot.leg[static_cast<std::size_t>(leg)].p_BW_nominal;
-    const Vector3d place = nominal_place(robot, leg, Isometry3d::Identity(),
-                                         {Vector3d::Zero(), Vector3d::Zero()}, 0.015);
-    EXPECT_LT((place - nominal).norm(), 1e-12);
+    const Leg& model = robot.leg[static_cast<std::size_t>(leg)];
+    const Isometry3d X_WB =
+        gone_on(Isometry3d::Identity(), {Vector3d::Zero(), Vector3d::Zero()}, 0.015);
+    EXPECT_LT((nominal_place(model, X_WB) - model.p_BW_nominal).norm(), 1e-12);
   }
 }
 
