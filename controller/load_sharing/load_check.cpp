@@ -19,9 +19,10 @@ SharingConfig physical_limits() noexcept {
           .wrist_moment_Nm = 0};
 }
 
-SharingConfig planned_limits(const SharingConfig& limits) noexcept {
+SharingConfig planned_limits(const SharingConfig& limits, double reserve) noexcept {
   SharingConfig planned = limits;
-  planned.torque_ratio *= limits.planned_share;
+  planned.torque_ratio *= limits.planned_share / (1 + reserve);
+  planned.safety_factor *= 1 + reserve;
   return planned;
 }
 

@@ -13,7 +13,8 @@ SharingConfig physical_limits() noexcept;
 
 /// Limits of the stances in a plan, which leave torque for the motion of the legs:
 /// sharing.planned_share.
-SharingConfig planned_limits(const SharingConfig& limits) noexcept;
+/// @param reserve  share by which torques and feet must keep further off their limits
+SharingConfig planned_limits(const SharingConfig& limits, double reserve = 0) noexcept;
 
 /// A stance and the limits within which its feet must carry it.
 struct LoadCase {

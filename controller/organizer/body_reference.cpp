@@ -66,9 +66,12 @@ bool is_stationary(const BodyReference& r) noexcept {
   return r.speed_m_s <= 0 && !r.follower.is_moving();
 }
 
+double braking_m(const ControllerConfig& config, double v) noexcept {
+  return v * v / (2 * config.gait.acceleration_m_s2) + v * config.period_s + kArrived_m;
+}
+
 bool has_arrived(const ControllerConfig& config, const BodyReference& r) noexcept {
-  const double a = config.gait.acceleration_m_s2, v = r.speed_m_s;
-  return r.budget_m <= v * v / (2 * a) + v * config.period_s + kArrived_m;
+  return r.budget_m <= braking_m(config, r.speed_m_s);
 }
 
 double requested_speed(const Goal& goal) noexcept {

@@ -33,6 +33,9 @@ Isometry3d rest_pose(const ControllerConfig& config, const BodyReference& refere
 
 bool is_stationary(const BodyReference& reference) noexcept;
 
+/// Way before the end of its budget at which a body of that path speed begins to brake.  [m]
+double braking_m(const ControllerConfig& config, double speed_m_s) noexcept;
+
 /// True if the remaining budget is at most the braking distance.
 bool has_arrived(const ControllerConfig& config, const BodyReference& reference) noexcept;
 

@@ -122,6 +122,7 @@ double clear_of_itself_m(const ControllerConfig&) noexcept { return kClearOfItse
 
 // leaving
 
+/// Height by which a foot must be able to leave its surface.
 double lift_height_m(const ControllerConfig& config) noexcept {
   return config.gait.lift_m + config.lip.free_height_m;
 }
@@ -129,10 +130,10 @@ double lift_height_m(const ControllerConfig& config) noexcept {
 LiftOff lift_off(const HeldFoot& at) {
   constexpr int kHeights = 4;
   const Isometry3d X_LW = at.X_LW();
+  const double height_m = (1 + at.scene.reserve) * lift_height_m(at.scene.config);
   LiftOff way{.up_rad = at.report.q_set_rad};
   for (int k = 0; k <= kHeights; ++k) {
-    const Vector3d p_WW =
-        at.foot.p_WW - lift_height_m(at.scene.config) * k / kHeights * at.foot.z_WF;
+    const Vector3d p_WW = at.foot.p_WW - height_m * k / kHeights * at.foot.z_WF;
     if (follow_leg(at.leg, X_LW * p_WW, X_LW.linear() * at.foot.z_WF, way.up_rad) != IkStatus::kOk)
       return way;
     if (k == 0) way.down_rad = way.up_rad;
@@ -262,7 +263,7 @@ Bottleneck load_of(const Posed& posed) noexcept {
   int leg = -1;
   if (!is_possible(posed, leg)) return {leg, Limit::kNone, kNothingHolds};
   const Stance stance = stance_of(posed.scene, posed.posture, posed.legs);
-  const SharingConfig limits = planned_limits(posed.scene.config.sharing);
+  const SharingConfig limits = planned_limits(posed.scene.config.sharing, posed.scene.reserve);
   SharingWarmStart cold;
   return load_margin({posed.scene.robot, limits, stance}, cold);
 }

@@ -91,7 +91,7 @@ bool holds(const Scene& scene, const Posture& posture, SharingWarmStart& warm) n
   int leg = -1;
   if (!is_possible(posed, leg)) return false;
   const Stance stance = stance_of(scene, posture, posed.legs);
-  const SharingConfig limits = planned_limits(scene.config.sharing);
+  const SharingConfig limits = planned_limits(scene.config.sharing, scene.reserve);
   return carries({scene.robot, limits, stance}, warm);
 }
 

@@ -122,7 +122,10 @@ Motion motion_of(const Scene& scene, const Row& row, const PerLeg<Foothold>& to,
   const RowSearch still{.X_WB = stage.X_WB};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     if (row.lifted[i]) motion.after[i] = to[i];
-    if (motion.air[i]) motion.swing[i] = path_of(step_of(scene, row, i, still), motion.after[i]);
+    if (!motion.air[i]) continue;
+    Foothold aim = motion.after[i];
+    aim.higher_m += scene.reserve * scene.config.gait.lift_m;
+    motion.swing[i] = path_of(step_of(scene, row, i, still), aim);
   }
   return motion;
 }

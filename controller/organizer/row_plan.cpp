@@ -214,6 +214,7 @@ Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& stat
   }
   SharingWarmStart warm;
   if (holds_at_end(scene, motion, warm)) return {Answer::Kind::kBegan};
+  if (may_grip_more(scene, at)) return {};
   if (at.shorter + 1 >= kMostCuts) least = weigh_end(scene, motion);
   objection.room = least.margin;
   return cut(objection, least, at);

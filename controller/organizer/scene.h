@@ -9,7 +9,9 @@ struct Scene {
   const RobotModel& robot;
   const ControllerConfig& config;
   const OrganizerInput& in;
-  double reserve = 0;  ///< share by which limits of geometry are stricter
+  /// Share by which the bend of wrists, the heights of lifts and swings, torques and the forces of
+  /// feet must be better than their limits.
+  double reserve = 0;
 };
 
 }  // namespace ventosa::controller

@@ -24,6 +24,10 @@ double spread_m(int option) {
 }
 
 constexpr double kNoStride_m = std::numeric_limits<double>::infinity();
+/// Reserve of planned rows over every limit: where the robot is then differs by the errors of its
+/// estimate and of its drives.
+constexpr double kPlanReserve = 0.01;
+
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
 /// Tries the next wider stance if it may allow a stride that is longer by enough, or the longest.
@@ -122,8 +126,9 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
   const bool begins =
       plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
   const Stride stride{plan.tried_m, spread_m(plan.option)};
+  const Scene careful{scene.robot, scene.config, scene.in, kPlanReserve};
   const Roll roll =
-      roll_row(scene, {gait, twist, plan.rollout.stage, stride}, begins, plan.rollout);
+      roll_row(careful, {gait, twist, plan.rollout.stage, stride}, begins, plan.rollout);
   if (roll == Roll::kGoesOn) return;
   if (roll == Roll::kYes && plan.rollout.foresight.n < kCycles * n_rows) return;
   narrow(most_m, roll == Roll::kYes, plan);
@@ -142,16 +147,14 @@ bool may_begin(int poses, int poses_left) {
 
 /// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
 /// has stayed in place; the last ones where it does not reach.
-PerJoint<double> joints_after(const Leg& leg, const Motion& motion, const Isometry3d& X_WB_to,
-                              std::size_t i) {
-  PerJoint<double> q_rad = motion.q_rad[i];
-  const Isometry3d X_LW = (X_WB_to * leg.X_BL).inverse();
-  const Foothold& to = motion.after[i];
-  const Isometry3d X_WF = motion.X_WB_from * leg_pose(leg, q_rad).X_BF;
-  if (motion.air[i])
+PerJoint<double> joints_after(const Leg& leg, const Stage& from, const Stage& next, std::size_t i) {
+  PerJoint<double> q_rad = from.q_rad[i];
+  const Isometry3d X_LW = (next.X_WB * leg.X_BL).inverse();
+  const Foothold& to = next.to[i];
+  if (next.air[i])
     (void)follow_swing(leg, X_LW, {to.p_WW, to.z_WF, 0}, 0, q_rad);
   else
-    (void)follow_pose(leg, X_LW * X_WF, q_rad);
+    (void)follow_pose(leg, X_LW * from.X_WB * leg_pose(leg, q_rad).X_BF, q_rad);
   return q_rad;
 }
 
@@ -159,6 +162,19 @@ PerJoint<double> joints_after(const Leg& leg, const Motion& motion, const Isomet
 double way_of(const Row& row, int cuts) {
   return share_of_advance(row.stage.first_share, row.stage.rows_done, row.n_rows(), cuts) *
          row.stride.length_m / row.n_rows();
+}
+
+/// Way that the body has not covered yet when a row begins: by events it brakes meanwhile.
+double left_over_m(const Scene& scene, const Row& row) {
+  const bool brakes = !row.gait.is_clocked() && row.stage.rows_done > 0;
+  return brakes ? braking_m(scene.config, path_speed(row.twist)) : 0;
+}
+
+/// The row's motion, from where the body is when it begins.
+Motion motion_of_row(const Scene& scene, const Row& row, const Rollout& at, double way_m) {
+  Motion motion = motion_of(scene, row, at.next.to, way_m);
+  motion.X_WB_from = row.X_WB_after(-left_over_m(scene, row));
+  return motion;
 }
 
 /// Goes on to the stage after the row.
@@ -169,7 +185,7 @@ void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at
   next.to = motion.after;
   next.air = motion.air;
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
-    next.q_rad[i] = joints_after(scene.robot.leg[i], motion, next.X_WB, i);
+    next.q_rad[i] = joints_after(scene.robot.leg[i], row.stage, next, i);
   for (std::size_t i = 0; i < next.to.size(); ++i) {
     if (!next.air[i] || !lands(table.move[i])) continue;
     next.stands[i] = next.to[i];
@@ -188,7 +204,7 @@ bool may_lift(const Scene& scene, const Row& row, int& poses_left) {
   SharingWarmStart warm;
   poses_left -= kPosesOfLoad;
   const LegSet air = row.stage.air | row.lifted;
-  return holds(scene, {row.stage.X_WB, row.stage.to, ~air}, warm);
+  return holds(scene, {row.X_WB_after(-left_over_m(scene, row)), row.stage.to, ~air}, warm);
 }
 
 /// Repeats the row with a shorter way of the body.
@@ -213,7 +229,7 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
     at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
   }
   if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;
-  const Motion motion = motion_of(scene, row, at.next.to, rest_m);
+  const Motion motion = motion_of_row(scene, row, at, rest_m);
   const int poses = kPosesOfMotion * scene.robot.n_legs();
   if (at.check == 0) {
     if (!may_begin(poses, poses_left)) return Roll::kGoesOn;
