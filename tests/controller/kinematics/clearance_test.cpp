@@ -110,6 +110,28 @@ TEST_F(Reach, IsNegativeInsideAPlate) {
   EXPECT_LT(distance(pose, plate, Isometry3d::Identity()), 0);
 }
 
+/// Above a plate the links are as near as they are high; below it the plane has no other side.
+TEST_F(Reach, OfLinksAloneIsTheirHeightAsLongAsTheyAreAbove) {
+  PatchList patches;
+  patches.n = 1;
+  patches.patch[0] = ground;
+  int above = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    const LegPose pose = any_pose();
+    const Isometry3d X_WB = body_at({0.1, -0.2, test::uniform(-1, 1.5, random)}, random);
+    const double height_m = links_height_m(leg, pose, X_WB);
+    const double near_m = links_distance_m(leg, pose, patches, X_WB, kFar_m);
+    EXPECT_GE(near_m, distance(pose, ground, X_WB));
+    const Isometry3d X_WB_raised = Eigen::Translation3d(0, 0, 1) * X_WB;
+    EXPECT_NEAR(links_height_m(leg, pose, X_WB_raised), height_m + 1, 1e-12);
+    if (height_m <= 0) continue;
+    EXPECT_NEAR(near_m, height_m, 2e-6);
+    ++above;
+  }
+  EXPECT_GT(above, 30);
+  EXPECT_LT(above, 80);
+}
+
 /// The main box of the body alone, from one plate.
 struct BodyOver : Reach {
   const Box& body = robot.body_box.front();
@@ -144,6 +166,9 @@ TEST_F(BodyOver, AWideSurfaceIsAsFarAsItsLowestCornerIsHigh) {
     const Isometry3d X_WB = body_at({0.2, 0.1, 0.3}, random);
     const double lowest_m = least_of_skin([&](const Vector3d& p_B) { return (X_WB * p_B).z(); });
     ASSERT_NEAR(body_distance(ground, X_WB), lowest_m, 2e-6);
+    ASSERT_NEAR(body_height_m(robot, X_WB), lowest_m, 1e-12);
+    const Isometry3d X_WB_sunk = Eigen::Translation3d(0, 0, -1) * X_WB;
+    ASSERT_NEAR(body_height_m(robot, X_WB_sunk), lowest_m - 1, 1e-12);
   }
 }
 
