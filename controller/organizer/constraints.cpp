@@ -246,7 +246,7 @@ double room_at_surfaces(const Posed& posed, int& which) noexcept {
   double least_m = kLeastClearance_m;
   for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
     const Patch& patch = patch_of(at.scene, k);
-    if (!has_place || !lies_on(patch, p_WF, at.foot.z_WF))
+    if (!has_place || (k != at.foot.patch && !lies_on(patch, p_WF, at.foot.z_WF)))
       least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
   }
   return share_left(least_m, kLeastClearance_m);

@@ -162,7 +162,7 @@ TEST_F(CheckCommand, TellsTheConstraintsOfARobot) {
                                          {"in", "walk"},
                                          {"measure", "distance from the nominal place"},
                                          {"bound", "at most"},
-                                         {"limit", 0.17},
+                                         {"limit", 0.1 / 2 + 0.12},
                                          {"unit", "m"},
                                          {"set_by", "gait.stride_m"},
                                          {"reason", "no_foothold"}}));

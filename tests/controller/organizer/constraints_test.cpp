@@ -236,6 +236,16 @@ TEST_F(AtSurfaces, AreAskedOfALegThatKeepsItsJoints) {
   EXPECT_LT(room(of_leg, kept, 0), 0);
 }
 
+/// After a slip the estimate may put a foot off its surface, which is still the one that it is on.
+TEST_F(AtSurfaces, AreNotThatOfTheFootWhereverTheEstimatePutsIt) {
+  surfaces.n = 1;
+  for (const double off_m : {-0.012, 0.012}) {
+    Posture at = posture();
+    at.foot[0].p_WW.z() += off_m;
+    EXPECT_GE(room(of_leg, at, 0), 0) << off_m;
+  }
+}
+
 // the robot itself
 
 struct OfItself : Constraints {
