@@ -110,14 +110,15 @@ double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const
   return plate.links_distance_m(solids, plate.distance_m(solids.foot, farthest_m));
 }
 
-double links_distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
-                        const Isometry3d& X_WB, double farthest_m) noexcept {
+double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
+                     const Isometry3d& X_WB) noexcept {
+  double least_m = 0;
   for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k) {
     const Patch& patch = patches.patch[k];
     const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
-    farthest_m = Plate{plate_of(patch)}.links_distance_m({leg, pose, X_SB}, farthest_m);
+    least_m = Plate{plate_of(patch)}.links_distance_m({leg, pose, X_SB}, least_m);
   }
-  return farthest_m;
+  return -least_m;
 }
 
 double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,

@@ -27,9 +27,9 @@ double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const
 double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
-/// Distance of a leg's links alone from the nearest of several patches.
-double links_distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
-                        const Isometry3d& X_WB, double farthest_m) noexcept;
+/// Deepest overlap of a leg's links, its foot excepted, with a plate; 0 without one.
+double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
+                     const Isometry3d& X_WB) noexcept;
 
 /// Distance of the body's boxes from the nearest plate; not above 0 where they overlap.
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,

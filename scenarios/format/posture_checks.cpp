@@ -49,11 +49,12 @@ class PlantedRobot {
 
   /// Largest depth of body and links in one of the patches; not negative.
   double depth_in(const PatchList& patches, const Isometry3d& X_WB) const {
-    double least_m = body_distance_m(robot_, patches, X_WB, 0);
-    for (std::size_t i = 0; i < robot_.leg.size(); ++i)
-      least_m = links_distance_m(robot_.leg[i], leg_pose(robot_.leg[i], q_rad_[i]), patches, X_WB,
-                                 least_m);
-    return -least_m;
+    double deepest_m = -body_distance_m(robot_, patches, X_WB, 0);
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+      const controller::LegPose pose = leg_pose(robot_.leg[i], q_rad_[i]);
+      deepest_m = std::max(deepest_m, links_depth_m(robot_.leg[i], pose, patches, X_WB));
+    }
+    return deepest_m;
   }
 
   SelfDistance self_distance() const { return models::self_distance_at(robot_, q_rad_); }
