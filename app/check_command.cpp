@@ -3,6 +3,7 @@
 
 #include "app/check_report.h"
 #include "app/commands.h"
+#include "app/constraint_table.h"
 #include "app/data_folder.h"
 #include "app/earlier_run.h"
 #include "app/inputs.h"
@@ -30,6 +31,9 @@ class Answers {
 
   void add(const CheckedRobot& checked) {
     json_ ? files_.push_back(checked_json(checked)) : print_checked(checked);
+  }
+  void add_constraints(const fs::path& file, const models::Robot& robot) {
+    json_ ? files_.push_back(constraints_json(file, robot)) : print_constraints(robot);
   }
   void add(const fs::path& file, const scenarios::Scenario& scenario) {
     json_ ? files_.push_back(checked_json(file, scenario)) : print_checked(file, scenario);
@@ -102,11 +106,20 @@ void check_file(const fs::path& path, const CheckOptions& options, Answers& answ
       : check_robot_file(file.root.fresh(), options, answers);
 }
 
+void tell_constraints(const fs::path& file, Answers& answers) {
+  answers.add_constraints(file, models::load(file));
+}
+
+void check_input(const std::string& input, const CheckOptions& options, Answers& answers) {
+  if (options.constraints) return tell_constraints(find_robot(input), answers);
+  const auto earlier = earlier_run(input);
+  earlier ? check_results(*earlier, answers)
+          : check_file(find_robot_or_scenario(input), options, answers);
+}
+
 ExitCode check_one(const std::string& input, const CheckOptions& options, Answers& answers) {
   try {
-    const auto earlier = earlier_run(input);
-    earlier ? check_results(*earlier, answers)
-            : check_file(find_robot_or_scenario(input), options, answers);
+    check_input(input, options, answers);
     return ExitCode::kPass;
   } catch (const models::InputError& error) {
     answers.refuse(input, error.what());
@@ -115,7 +128,11 @@ ExitCode check_one(const std::string& input, const CheckOptions& options, Answer
 }
 
 void check_options(const CheckOptions& options) {
-  if (!options.draw || options.draw->empty()) return;
+  if (!options.draw) return;
+  if (options.constraints)
+    throw models::InputError("--draw", *options.draw, "cannot be given with --constraints",
+                             "one of the two");
+  if (options.draw->empty()) return;
   if (fs::path(*options.draw).extension() != ".png")
     throw models::InputError("--draw", *options.draw, "must end in .png",
                              "robots before the option: check ROBOT --draw");

@@ -96,9 +96,8 @@ ordered_json footing_json(const RobotModel& robot, const Footing& footing,
 
 /// Says how far the body is from the plane, and if plans want more.
 void print_clearance(const CheckedRobot& checked) {
-  const double clearance_m = checked.check.clearance_m;
-  std::cout << "  the body is " << (clearance_m < kFarthest_m ? "" : "more than ")
-            << digits(clearance_m) << " m above the surface";
+  const double clearance_m = checked.check.height.body_m;
+  std::cout << "  the body is " << digits(clearance_m) << " m above the surface";
   if (clearance_m < controller::kLeastClearance_m)
     std::cout << ", less than the " << digits(controller::kLeastClearance_m)
               << " m that plans keep: no motion may bring it nearer";
@@ -160,7 +159,7 @@ ordered_json checked_json(const CheckedRobot& checked) {
                     {"mass_kg", robot.total_mass_kg()},
                     {"reach", ordered_json::array()},
                     {"stances", ordered_json::array()}};
-  if (!checked.check.footing.empty()) json["clearance_m"] = checked.check.clearance_m;
+  if (!checked.check.footing.empty()) json["clearance_m"] = checked.check.height.body_m;
   json["gaits"] = gaits_json(robot, checked.check.gait);
   for (const Reach& reach : checked.check.reach) {
     json["reach"].push_back({{"joints", reach.n_joints},

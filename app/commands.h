@@ -51,6 +51,7 @@ ExitCode test(const TestOptions& options);
 struct CheckOptions {
   std::vector<std::string> inputs;  ///< robot or scenario files, or names of shipped ones
   std::optional<std::string> draw;  ///< file for a picture of each robot; empty: NAME.png
+  bool constraints = false;         ///< only the constraints of each robot
   bool json = false;
 };
 ExitCode check(const CheckOptions& options);

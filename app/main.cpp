@@ -45,6 +45,8 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
           "draw the robot in its default stance, to this file [ROBOT.png]")
       ->expected(0, 1)
       ->type_name("[FILE]");
+  check->add_flag("--constraints", options.constraints,
+                  "print instead by which constraints the controller judges motions of a robot");
   check->add_flag("--json", options.json, "print one JSON object instead of lines");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
 }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
 #include "app/text_table.h"
+#include "controller/kinematics/clearance.h"
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/workspace.h"
 #include "controller/load_sharing/load_check.h"
@@ -118,9 +120,29 @@ std::vector<double> cup_forces_N(const RobotModel& robot) {
   return {cup->goal_force_N, cup->max_force_N};
 }
 
-double clearance_m(const RobotModel& robot) {
+Heights heights_of(const RobotModel& robot) {
   const auto at_rest = controller::rest(robot, {});
-  return at_rest ? body_clearance_m(robot, *at_rest, kFarthest_m) : kFarthest_m;
+  if (!at_rest) return {};  // cannot happen: loading would have failed
+  const controller::Isometry3d X_SB = at_rest->surfaces.patch[0].X_WS.inverse();
+  Heights height{.body_m = body_height_m(robot, X_SB),
+                 .leg_m = std::numeric_limits<double>::infinity()};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const double leg_m = links_height_m(robot.leg[i], at_rest->stance.leg[i].pose, X_SB);
+    if (leg_m >= height.leg_m) continue;
+    height.leg_m = leg_m;
+    height.lowest_leg = static_cast<int>(i);
+  }
+  return height;
+}
+
+/// @param key  of the robot's file
+void require_above_ground(const std::string& key, const std::string& part, double height_m) {
+  constexpr double kRounding_m = 1e-9;
+  if (height_m >= -kRounding_m) return;
+  throw models::InputError(
+      key, "",
+      "in its default stance " + part + " is " + digits(-1000 * height_m) + " mm inside the ground",
+      "a larger drop_m in the stance of the legs");
 }
 
 /// The gaits within the limits that the controller has by default.
@@ -138,9 +160,9 @@ void add_gaits(const models::Robot& robot, const Plane& plane, double cup_force_
 
 RobotCheck check_robot(const models::Robot& robot) {
   const RobotModel& model = robot.nominal;
-  RobotCheck check{.reach = reach_of(model), .footing = {}, .gait = {}};
+  RobotCheck check{.reach = reach_of(model), .height = {}, .footing = {}, .gait = {}};
   if (model.n_legs() < kFewestFeet) return check;
-  check.clearance_m = clearance_m(model);
+  check.height = heights_of(model);
   for (const Plane& plane : kPlanes)
     for (const double cup_force_N : cup_forces_N(model)) {
       check.footing.push_back(worst_footing(model, plane, cup_force_N));
@@ -150,11 +172,10 @@ RobotCheck check_robot(const models::Robot& robot) {
 }
 
 void require_stand(const RobotModel& robot, const RobotCheck& check) {
-  if (check.clearance_m < 0)
-    throw models::InputError("stance", "",
-                             "in its default stance the body is " +
-                                 digits(-1000 * check.clearance_m) + " mm inside the ground",
-                             "a larger height_m");
+  const auto lowest = static_cast<std::size_t>(check.height.lowest_leg);
+  require_above_ground("legs", "the body", check.height.body_m);
+  require_above_ground("legs[" + std::to_string(lowest) + "]",
+                       "a link of " + robot.leg[lowest].name, check.height.leg_m);
   for (const Footing& footing : check.footing)
     if (footing.surface == kPlanes.front().name &&
         footing.cup_force_N == cup_forces_N(robot).back() && !stands(footing.all_feet))

@@ -35,21 +35,25 @@ struct Footing {
   StaticsStance one_lifted;
 };
 
+/// Heights over the plane on which the feet stand; negative inside it.
+struct Heights {
+  double body_m = 0;  ///< lowest corner of the body
+  double leg_m = 0;   ///< lowest link of all legs
+  int lowest_leg = 0;
+};
+
 struct RobotCheck {
   std::vector<Reach> reach;
-  double clearance_m = 0;        ///< distance of the body from the plane, in the default stance
+  Heights height{};              ///< in the default stance
   std::vector<Footing> footing;  ///< empty for a robot with fewer than three legs, as is `gait`
   std::vector<scenarios::GaitVerdict> gait;
 };
 
-/// Largest clearance of the body that is measured.
-inline constexpr double kFarthest_m = 1;
-
 /// Checks cups at their goal force and at full force.
 RobotCheck check_robot(const models::Robot& robot);
 
-/// @throws models::InputError  in its default stance the body is in the ground, or the robot cannot
-///         stand on level ground on all feet at full cup force
+/// @throws models::InputError  in its default stance body or legs are in the ground, or the robot
+///         cannot stand on level ground on all feet at full cup force
 void require_stand(const controller::RobotModel& robot, const RobotCheck& check);
 
 }  // namespace ventosa::app

@@ -183,7 +183,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
                               at_rest_s,
                               state_.decisions.organizer.heave.rate,
                               state_.decisions.load_sharing.overloaded,
-                              state_.decisions.organizer.reference.X_WB};
+                              state_.decisions.organizer.reference.X_WB,
+                              state_.decisions.organizer.pd.share > 0};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   if (const auto& X_WO = state_.estimation.fixes.X_WO)

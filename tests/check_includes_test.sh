@@ -18,6 +18,8 @@ clean_tree() {
   rm -rf "${scratch:?}"/*
   source_file controller/controller.cpp '"controller/organizer/a.h"' '<Eigen/Core>' '<vector>'
   source_file controller/organizer/a.h '"controller/estimation/a.h"' '"controller/organizer/b.h"'
+  source_file controller/organizer/b.h '"controller/model/a.h"'
+  printf '# leaves first\n\nb\na\n' > "$scratch/controller/organizer/order.txt"
   source_file controller/dynamics/a.h '"controller/model/a.h"'
   source_file hal/link/a.h '"hal/robot.h"' '"controller/controller.h"'
   source_file sim/mujoco/a.cpp '<mujoco/mujoco.h>' '"sim/cups/a.h"' '"models/a.h"'
@@ -39,15 +41,20 @@ accepts() {
   fi
 }
 
+# says CHECK REASON CASE...: the check of the tree fails for this reason
+says() {
+  if check "$1" || ! tr -s ' \n' ' ' < "$scratch/output" | grep -qF "$2"; then
+    echo "FAILED: $1 does not say \"$2\" of ${*:3}"
+    cat "$scratch/output"
+    status=1
+  fi
+}
+
 # refuses CHECK REASON FILE HEADER...: with this one source more, for this reason
 refuses() {
   clean_tree
   source_file "${@:3}"
-  if check "$1" || ! tr -s ' \n' ' ' < "$scratch/output" | grep -qF "$2"; then
-    echo "FAILED: $1 does not say \"$2\" of $3 that includes ${*:4}"
-    cat "$scratch/output"
-    status=1
-  fi
+  says "$1" "$2" "$3 that includes ${*:4}"
 }
 
 clean_tree
@@ -92,6 +99,16 @@ $inner "no arrow from scenarios/format to scenarios/verdict" \
   scenarios/format/x.h '"scenarios/verdict/assertion.h"'
 $inner "no arrow from scenarios/session to scenarios/verdict" \
   scenarios/session/x.cpp '"scenarios/verdict/derived_signals.h"'
+$inner "controller/organizer/order.txt puts it behind" \
+  controller/organizer/b.cpp '"controller/organizer/b.h"' '"controller/organizer/a.h"'
+$inner "controller/organizer/order.txt does not list x" controller/organizer/x.h '"controller/model/a.h"'
 $inner "controller/utils has no row" controller/utils/x.h '"controller/model/x.h"'
+
+# the order of a folder's files
+clean_tree
+echo x >> "$scratch/controller/organizer/order.txt"
+says check_inner_includes "order.txt lists x, which does not exist" "a tree without it"
+rm "$scratch/controller/organizer/order.txt"
+says check_inner_includes "cannot be read" "a tree without an order"
 
 exit "$status"

@@ -118,6 +118,7 @@ struct EstimationInput {
   double heave_rate = 0;
   bool overloaded = false;  ///< load sharing of the last tick violated a limit
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< reference of the last tick
+  bool pd = true;  ///< position control pulled the attached feet to their points in the last tick
 };
 
 EstimationState initial_estimate(const Start& start) noexcept;

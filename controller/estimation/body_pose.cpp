@@ -136,7 +136,7 @@ void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
     }
     if (body.levelling_W) level(*body.levelling_W, state);
   }
-  update_contacts(robot, in.report, body.stance, state);
+  update_contacts(robot, in, body.stance, state);
   if (!state.clamped) watch_creep(creep_input(robot, config, in, body.stance, state), state.creep);
   body.X_WB = state.X_WB;
   body.contact = state.contact;

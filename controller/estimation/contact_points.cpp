@@ -122,17 +122,26 @@ void learn_contacts(const InvariantFilter& filter, const std::optional<Isometry3
   }
 }
 
-void update_contacts(const RobotModel& robot, const PerLeg<ModuleReport>& report,
-                     const Stance& stance, EstimationState& state) noexcept {
+Vector3d measured_point(const Isometry3d& X_WB, const LegPose& pose,
+                        const Contact& contact) noexcept {
+  return X_WB * pose.p_BW - contact.deflection_W;
+}
+
+void update_contacts(const RobotModel& robot, const EstimationInput& in, const Stance& stance,
+                     EstimationState& state) noexcept {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     Contact& contact = state.contact[i];
-    if (contact.attached == report[i].attached) continue;
-    contact.attached = report[i].attached;
+    const LegPose& pose = stance.leg[i].pose;
+    const Vector3d measured_W = measured_point(state.X_WB, pose, contact);
+    if (contact.attached && !in.pd && (measured_W - contact.p_WW).norm() > kSlipped_m)
+      contact.p_WW = measured_W;
+    if (contact.attached == in.report[i].attached) continue;
+    contact.attached = in.report[i].attached;
     contact.deflection_W.setZero();
     if (!contact.attached) continue;
-    if (report[i].patch >= 0) contact.patch = report[i].patch;
-    contact.p_WW = state.X_WB * stance.leg[i].pose.p_BW;
-    contact.R_WF = state.X_WB.linear() * stance.leg[i].pose.X_BF.linear();
+    if (in.report[i].patch >= 0) contact.patch = in.report[i].patch;
+    contact.p_WW = state.X_WB * pose.p_BW;
+    contact.R_WF = state.X_WB.linear() * pose.X_BF.linear();
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace ventosa::controller {
 namespace {
@@ -20,13 +21,44 @@ double ball_distance_m(const Convex& part, const Box& plate) {
   return outside.norm() - part.reach_m;
 }
 
-/// Lower bound of the height of a part over the surface.
+/// Lower bound of the height of a part over the surface, exact for a rod.
 double height_m(const Convex& part) {
   const double axis_m = std::min(part.from.z(), part.to.z());
   if (part.shape == SolidShape::kRod) return axis_m - part.radius_m;
   const double lean = (part.to - part.from).head<2>().norm() / part.cup->height_m;
   return axis_m - part.cup->lip_radius_m * std::min(1.0, lean);
 }
+
+/// Solids of a leg, in S.
+struct LegSolids {
+  const Leg& leg;
+  const LegPose& pose;
+  const Isometry3d& X_SB;
+  const Convex foot = foot_solid(leg, X_SB* pose.X_BF);
+
+  std::size_t n_links() const { return static_cast<std::size_t>(leg.n_joints); }
+  /// The last link ends at the foot.
+  Convex link(std::size_t j) const {
+    const Vector3d to = j + 1 == n_links() ? foot.to : Vector3d(X_SB * pose.p_BJ[j + 1]);
+    return rod(X_SB * pose.p_BJ[j], to, leg.link[j].radius_m);
+  }
+};
+
+/// The plate of a patch.
+struct Plate {
+  const Box box;
+  const Convex solid = controller::box(box);
+
+  /// Distance of a part, at most `least_m`.
+  double distance_m(const Convex& part, double least_m) const {
+    if (height_m(part) >= least_m || ball_distance_m(part, box) >= least_m) return least_m;
+    return std::min(least_m, controller::distance_m(solid, part, least_m));
+  }
+  double links_distance_m(const LegSolids& leg, double least_m) const {
+    for (std::size_t j = 0; j < leg.n_links(); ++j) least_m = distance_m(leg.link(j), least_m);
+    return least_m;
+  }
+};
 
 using Corners = std::array<Vector3d, 8>;
 
@@ -73,21 +105,20 @@ bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noe
 double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
                   double farthest_m) noexcept {
   const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
-  const Box plate = plate_of(patch);
-  const Convex solid = box(plate);
-  double least_m = farthest_m;
-  const auto consider = [&](const Convex& part) {
-    if (height_m(part) >= least_m || ball_distance_m(part, plate) >= least_m) return;
-    least_m = std::min(least_m, distance_m(solid, part, least_m));
-  };
-  const Convex foot = foot_solid(leg, X_SB * pose.X_BF);
-  consider(foot);
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    const bool is_last = j + 1 == static_cast<std::size_t>(leg.n_joints);
-    const Vector3d to = is_last ? foot.to : Vector3d(X_SB * pose.p_BJ[j + 1]);
-    consider(rod(X_SB * pose.p_BJ[j], to, leg.link[j].radius_m));
+  const LegSolids solids{leg, pose, X_SB};
+  const Plate plate{plate_of(patch)};
+  return plate.links_distance_m(solids, plate.distance_m(solids.foot, farthest_m));
+}
+
+double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
+                     const Isometry3d& X_WB) noexcept {
+  double least_m = 0;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k) {
+    const Patch& patch = patches.patch[k];
+    const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
+    least_m = Plate{plate_of(patch)}.links_distance_m({leg, pose, X_SB}, least_m);
   }
-  return least_m;
+  return -least_m;
 }
 
 double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
@@ -105,6 +136,21 @@ double body_distance_m(const RobotModel& robot, const PatchList& patches, const 
       farthest_m = distance_m(plate_of(patches.patch[k]), part, X_SB, farthest_m);
   }
   return farthest_m;
+}
+
+double body_height_m(const RobotModel& robot, const Isometry3d& X_SB) noexcept {
+  double least_m = std::numeric_limits<double>::infinity();
+  for (const Box& part : robot.body_box)
+    for (const Vector3d& corner : corners_of(part, X_SB)) least_m = std::min(least_m, corner.z());
+  return least_m;
+}
+
+double links_height_m(const Leg& leg, const LegPose& pose, const Isometry3d& X_SB) noexcept {
+  const LegSolids solids{leg, pose, X_SB};
+  double least_m = std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < solids.n_links(); ++j)
+    least_m = std::min(least_m, height_m(solids.link(j)));
+  return least_m;
 }
 
 }  // namespace ventosa::controller

@@ -27,9 +27,20 @@ double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const
 double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
+/// Deepest overlap of a leg's links, its foot excepted, with a plate; 0 without one.
+double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
+                     const Isometry3d& X_WB) noexcept;
+
 /// Distance of the body's boxes from the nearest plate; not above 0 where they overlap.
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
                        double farthest_m) noexcept;
+
+/// Height of the body's lowest corner over the plane z_S = 0, which has neither end nor back;
+/// negative below it.
+double body_height_m(const RobotModel& robot, const Isometry3d& X_SB) noexcept;
+
+/// Height of a leg's lowest link over that plane, its foot excepted.
+double links_height_m(const Leg& leg, const LegPose& pose, const Isometry3d& X_SB) noexcept;
 
 /// Least distance that a plan keeps between a moving leg or body and what it must not touch:
 /// surfaces, other legs and the body. It covers errors of encoders, estimate and survey, and the

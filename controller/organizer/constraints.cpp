@@ -1,6 +1,6 @@
 #include "controller/organizer/constraints.h"
 
-#include <array>
+#include <algorithm>
 
 #include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/clearance.h"
@@ -42,16 +42,16 @@ struct HeldFoot {
   bool stays() const { return (foot.p_WW - now.p_WW).norm() < 1e-9; }
   /// Wrist point on the loaded lip.
   Vector3d p_WW() const { return stays() ? Vector3d(foot.p_WW + contact.deflection_W) : foot.p_WW; }
-  Foothold on_lip() const { return {foot.patch, p_WW(), foot.z_WF}; }
 };
 
 double share_left(double value, double limit) { return value / limit - 1; }
 
+template <double value>
+double fixed(const ControllerConfig&) noexcept {
+  return value;
+}
+
 // reach
-
-double trim_m(const ControllerConfig&) noexcept { return kTrim_m; }
-
-double trim_of_walk_m(const ControllerConfig&) noexcept { return kTrimOfWalk_m; }
 
 bool reaches_trimmed(const HeldFoot& at, double trim_m) {
   return reaches_contact(at.leg, at.X_LW() * at.p_WW(), at.report.q_set_rad, trim_m);
@@ -78,15 +78,23 @@ double reach(const Posed& posed, int& which) noexcept {
 
 // wrist
 
+/// |sin q5|: sine of the angle between the forearm (axis of joint 4) and the cup's axis. 0 if the
+/// leg does not reach.
+double wrist_bend(const HeldFoot& at) {
+  PerJoint<double> q_rad = at.report.q_set_rad;
+  if (follow_arm(at.leg, at.X_LW() * at.p_WW(), q_rad) != IkStatus::kOk) return 0;
+  if (!at.leg.has_wrist()) return 1;
+  const Vector3d forearm_B = leg_pose(at.leg, q_rad).axis_B[static_cast<std::size_t>(at.leg.n_arm)];
+  return forearm_B.cross(at.X_WB.linear().transpose() * at.foot.z_WF).norm();
+}
+
 double bend(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
-  const double sine = wrist_bend(at.leg, at.on_lip(), at.report.q_set_rad, at.X_WB);
-  const double limit = (1 + at.scene.reserve) * least_bend(at.scene.config);
-  return share_left(sine, limit);
+  return share_left(wrist_bend(at), (1 + at.scene.reserve) * least_bend(at.scene.config));
 }
 
 /// Play, and errors of encoders and estimate: about 0.03 rad.
-double wrist_reserve(const ControllerConfig&) noexcept { return 0.015; }
+constexpr double kWristReserve = 0.015;
 
 /// Pose of the lip by the joint readings, its wrist on the contact point.
 Isometry3d held_cup(const Posed& posed, int which) {
@@ -102,12 +110,10 @@ double roll(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
   if (!at.stays()) return kAny;
   const double room = wrist_room(at.leg, held_cup(posed, which), at.report.q_rad, at.X_WB);
-  return share_left(room, wrist_reserve(at.scene.config));
+  return share_left(room, kWristReserve);
 }
 
 // surfaces
-
-double clearance_m(const ControllerConfig&) noexcept { return kLeastClearance_m; }
 
 double body_at_surface(const Posed& posed, int&) noexcept {
   const auto& [robot, config, in, reserve] = posed.scene;
@@ -115,10 +121,6 @@ double body_at_surface(const Posed& posed, int&) noexcept {
       body_distance_m(robot, in.surfaces, posed.posture.X_WB, kLeastClearance_m);
   return share_left(distance_m, kLeastClearance_m);
 }
-
-// the robot itself
-
-double clear_of_itself_m(const ControllerConfig&) noexcept { return kClearOfItself_m; }
 
 // leaving
 
@@ -172,39 +174,62 @@ double planned_share(const ControllerConfig& config) noexcept {
 }
 
 double load(const Posed& posed, int& which) noexcept {
-  const Bottleneck least = load_of(posed);
+  const Bottleneck least = weigh(posed);
   which = least.leg;
   return least.margin;
 }
 
-constexpr std::array kConstraints{
-    Constraint{Limiting::kReach, "reach beside the planned pose", Scope::kFoot, Asked::kStanding,
-               Reason::kUnreachable, "m", "fixed", trim_m, reach<kTrim_m>},
-    Constraint{Limiting::kWristBend, "sine of the wrist's bend", Scope::kFoot, Asked::kStanding,
-               Reason::kUnreachable, "", "sharing.wrist_moment_Nm", least_bend, bend},
-    Constraint{Limiting::kWristRange, "share of the wrist's range", Scope::kFoot, Asked::kStanding,
-               Reason::kUnreachable, "", "fixed", wrist_reserve, roll},
-    Constraint{Limiting::kBodyClearance, "distance from surfaces", Scope::kBody, Asked::kStanding,
-               Reason::kWayBlocked, "m", "fixed", clearance_m, body_at_surface},
-    Constraint{Limiting::kLegClearance, "distance from surfaces", Scope::kLeg, Asked::kStanding,
-               Reason::kWayBlocked, "m", "fixed", clearance_m, room_at_surfaces},
-    Constraint{Limiting::kSelfClearance, "distance from other parts", Scope::kRobot,
-               Asked::kStanding, Reason::kWayBlocked, "m", "fixed", clear_of_itself_m,
-               room_of_itself},
-    Constraint{Limiting::kWalkReach, "reach beside the planned pose", Scope::kFoot, Asked::kWalking,
-               Reason::kUnreachable, "m", "fixed", trim_of_walk_m, reach<kTrimOfWalk_m>},
-    Constraint{Limiting::kLiftHeight, "height of the lift", Scope::kFoot, Asked::kWalking,
-               Reason::kUnreachable, "m", "gait.lift_m", lift_height_m, room_to_lift},
-    Constraint{Limiting::kLegWeight, "torque by a lifted leg's weight", Scope::kFoot,
-               Asked::kWalking, Reason::kUnreachable, "", "sharing.torque_ratio", arm_share, arm},
-    Constraint{Limiting::kLag, "distance from the nominal place", Scope::kFoot, Asked::kWalking,
-               Reason::kNoFoothold, "m", "gait.stride_m", most_lag_m, behind},
-    Constraint{Limiting::kLoad, "torque with feet in the air", Scope::kStance, Asked::kLifting,
-               Reason::kLiftRefused, "", "sharing.planned_share", planned_share, load}};
+using enum Scope;
+using enum Asked;
+using enum Bound;
+
+constexpr Constraint kConstraints[]{
+    {Limiting::kReach, "reach beside the planned pose", kFoot, kStanding, Reason::kUnreachable,
+     kAtLeast, "m", "fixed", fixed<kTrim_m>, reach<kTrim_m>},
+    {Limiting::kWristBend, "sine of the angle between forearm and cup", kFoot, kStanding,
+     Reason::kUnreachable, kAtLeast, "", "sharing.wrist_moment_Nm", least_bend, bend,
+     Equipment::kCup},
+    {Limiting::kWristRange, "share of the wrist's range from its stops", kFoot, kStanding,
+     Reason::kUnreachable, kAtLeast, "", "fixed", fixed<kWristReserve>, roll, Equipment::kCup},
+    {Limiting::kBodyClearance, "distance from surfaces", kBody, kStanding, Reason::kWayBlocked,
+     kAtLeast, "m", "fixed", fixed<kLeastClearance_m>, body_at_surface},
+    {Limiting::kLegClearance, "distance from surfaces but its foot's", kLeg, kStanding,
+     Reason::kWayBlocked, kAtLeast, "m", "fixed", fixed<kLeastClearance_m>, room_at_surfaces},
+    {Limiting::kSelfClearance, "distance from other parts", kRobot, kStanding, Reason::kWayBlocked,
+     kAtLeast, "m", "fixed", fixed<kClearOfItself_m>, room_of_itself},
+    {Limiting::kWalkReach, "reach beside the planned pose", kFoot, kWalking, Reason::kUnreachable,
+     kAtLeast, "m", "fixed", fixed<kTrimOfWalk_m>, reach<kTrimOfWalk_m>},
+    {Limiting::kLiftHeight, "height to which it can be lifted", kFoot, kWalking,
+     Reason::kUnreachable, kAtLeast, "m", "gait.lift_m", lift_height_m, room_to_lift},
+    {Limiting::kLegWeight, "torque over its limit by the lifted leg's weight", kFoot, kWalking,
+     Reason::kUnreachable, kAtMost, "", "sharing.torque_ratio", arm_share, arm},
+    {Limiting::kLag, "distance from the nominal place", kFoot, kWalking, Reason::kNoFoothold,
+     kAtMost, "m", "gait.stride_m", most_lag_m, behind},
+    {Limiting::kLoad, "torque over its limit, the feet within theirs", kStance, kLifting,
+     Reason::kLiftRefused, kAtMost, "", "sharing.planned_share", planned_share, load},
+    {Limiting::kSwing, "reach along the swing", kStep, kLifting, Reason::kUnreachable, kAtLeast,
+     "m", "fixed", fixed<0.0>, nullptr},
+    {Limiting::kSwing, "joint speed over its limit", kStep, kLifting, Reason::kUnreachable, kAtMost,
+     "", "gait.swing_speed_ratio",
+     [](const ControllerConfig& config) noexcept { return config.gait.swing_speed_ratio; },
+     nullptr},
+    {Limiting::kSwing, "torque over its limit by the leg's weight", kStep, kLifting,
+     Reason::kUnreachable, kAtMost, "", "sharing.torque_ratio", arm_share, nullptr},
+    {Limiting::kPlace, "distance of the foot from edges", kStep, kLifting, Reason::kNoFoothold,
+     kAtLeast, "m", "fixed", fixed<kEdgeClearance_m>, nullptr}};
 
 }  // namespace
 
-std::span<const Constraint> constraints() noexcept { return kConstraints; }
+std::span<const Constraint> constraints() noexcept {
+  return {kConstraints, std::ranges::find(kConstraints, kStep, &Constraint::scope)};
+}
+
+std::span<const Constraint> all_constraints() noexcept { return kConstraints; }
+
+Objection violation(Limiting limiting, int leg, double room) noexcept {
+  const auto* const row = std::ranges::find(kConstraints, limiting, &Constraint::limiting);
+  return {row->reason, leg, limiting, room};
+}
 
 double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>& q_now_rad,
                   const Isometry3d& X_WB) noexcept {
@@ -212,16 +237,6 @@ double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   if (follow_pose(leg, X_LW * X_WF, q_rad) != IkStatus::kOk) return 0;
   return limit_room(leg, q_rad, leg.n_arm);
-}
-
-double wrist_bend(const Leg& leg, const Foothold& foot, const PerJoint<double>& q_now_rad,
-                  const Isometry3d& X_WB) noexcept {
-  PerJoint<double> q_rad = q_now_rad;
-  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-  if (follow_arm(leg, X_LW * foot.p_WW, q_rad) != IkStatus::kOk) return 0;
-  if (!leg.has_wrist()) return 1;
-  const Vector3d forearm_B = leg_pose(leg, q_rad).axis_B[static_cast<std::size_t>(leg.n_arm)];
-  return forearm_B.cross(X_WB.linear().transpose() * foot.z_WF).norm();
 }
 
 double room_at_surfaces(const Posed& posed, int& which) noexcept {
@@ -232,7 +247,7 @@ double room_at_surfaces(const Posed& posed, int& which) noexcept {
   double least_m = kLeastClearance_m;
   for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
     const Patch& patch = patch_of(at.scene, k);
-    if (!has_place || !lies_on(patch, p_WF, at.foot.z_WF))
+    if (!has_place || (k != at.foot.patch && !lies_on(patch, p_WF, at.foot.z_WF)))
       least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
   }
   return share_left(least_m, kLeastClearance_m);
@@ -259,7 +274,7 @@ bool is_possible(const Posed& posed, int& leg) noexcept {
   return leg < 0 && room_of_itself(posed, leg) >= 0;
 }
 
-Bottleneck load_of(const Posed& posed) noexcept {
+Bottleneck weigh(const Posed& posed) noexcept {
   int leg = -1;
   if (!is_possible(posed, leg)) return {leg, Limit::kNone, kNothingHolds};
   const Stance stance = stance_of(posed.scene, posed.posture, posed.legs);

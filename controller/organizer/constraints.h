@@ -24,8 +24,11 @@ enum class Scope : std::uint8_t {
   kLeg,     ///< a leg whose foot is attached or which keeps its joints
   kRobot,   ///< all parts of the robot
   kStance,  ///< the attached feet together
+  kStep,    ///< a leg that swings to a place
 };
-constexpr auto enumerators(Scope) { return words("body", "foot", "leg", "robot", "stance"); }
+constexpr auto enumerators(Scope) {
+  return words("body", "attached foot", "leg", "robot", "attached feet", "swinging leg");
+}
 
 /// Joint angles of a leg before and after it is lifted off its surface.
 struct LiftOff {
@@ -54,19 +57,25 @@ enum class Asked : std::uint8_t {
   kWalking,   ///< also for a walk, whose feet must be able to leave
   kLifting,   ///< also for a stance with feet in the air
 };
+constexpr auto enumerators(Asked) { return words("any motion", "walk", "feet in the air"); }
+
+enum class Bound : std::uint8_t { kAtLeast, kAtMost };
+constexpr auto enumerators(Bound) { return words("at least", "at most"); }
 
 struct Constraint {
   Limiting limiting;
   const char* measure;  ///< the quantity that has the limit
   Scope scope;
   Asked asked;
-  Reason reason;     ///< reported by a refusal
+  Reason reason;  ///< reported by a refusal
+  Bound bound;
   const char* unit;  ///< unit of measure and limit
   /// Who sets the limit: an option of the section `controller`, or "fixed".
   const char* set_by;
   double (*limit)(const ControllerConfig& config) noexcept;
-  /// @param leg  in: the leg that is asked, -1: the robot as a whole; out: the leg at fault
+  /// Null for kStep. @param leg  in: the leg that is asked, -1: the robot; out: the leg at fault
   double (*room)(const Posed& posed, int& leg) noexcept;
+  std::optional<Equipment> only{};  ///< part without which a robot has no such measure
 };
 
 /// Distance of a foot from its nominal place, along the body's plane.
@@ -91,16 +100,16 @@ double room_to_lift(const Posed& posed, int& leg) noexcept;
 bool is_possible(const Posed& posed, int& leg) noexcept;
 
 /// Load margin within planned_limits(); kNothingHolds if the posture is impossible.
-Bottleneck load_of(const Posed& posed) noexcept;
+Bottleneck weigh(const Posed& posed) noexcept;
 
-/// All of them, in the order in which they are asked: the cheap ones first.
+/// Those on postures, in the order in which they are asked: the cheap ones first.
 std::span<const Constraint> constraints() noexcept;
 
-/// |sin q5| of an attached foot for a body pose: sine of the angle between the forearm (axis of
-/// joint 4) and the cup's axis. 0 if the leg does not reach.
-/// @param q_rad  present joint angles
-double wrist_bend(const Leg& leg, const Foothold& foot, const PerJoint<double>& q_rad,
-                  const Isometry3d& X_WB) noexcept;
+/// These, and those of steps (places.h, swing_reach.h).
+std::span<const Constraint> all_constraints() noexcept;
+
+/// @param leg  -1: no single leg
+Objection violation(Limiting limiting, int leg, double room = -1) noexcept;
 
 /// Distance of an attached foot's wrist from its stops for a body pose: the least limit_room() of
 /// its joints. 0 beyond a stop or if the leg does not reach.

@@ -23,7 +23,7 @@ double way_of_step(const PlaceSearch& at, const Vector3d& p_WW, bool gathers) {
 /// Load margin of the other feet without the leg; negative: overloaded.
 Bottleneck weigh_lift(const Scene& scene, Posture posture, std::size_t leg) {
   posture.attached.reset(leg);
-  return weigh(scene, posture);
+  return weigh({scene, posture});
 }
 
 /// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
@@ -307,7 +307,7 @@ void lean(const Isometry3d& X_WB, OrganizerState& state) {
 /// The limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
 Answer refused_lift(const FreeStep& step) {
   if (step.lift.limit != Limit::kNone)
-    return refused({Reason::kLiftRefused, step.leg, Limiting::kLoad, step.lift.margin}, step.lift);
+    return refused(violation(Limiting::kLoad, step.leg, step.lift.margin), step.lift);
   return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
 }
 

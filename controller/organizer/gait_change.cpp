@@ -4,8 +4,6 @@
 #include <limits>
 
 #include "controller/organizer/foothold_search.h"
-#include "controller/organizer/posture.h"
-#include "controller/organizer/stride.h"
 
 namespace ventosa::controller {
 namespace {
@@ -89,7 +87,7 @@ const Gait* walked_gait(const Scene& scene, const GaitProgress& at) noexcept {
 
 bool closes_gait(const Scene& scene, const OrganizerState& state) noexcept {
   return is_changing_gait(scene, state.gait) && state.stride.gait == scene.in.goal.gait &&
-         knows_stride(state.stride);
+         state.stride.is_known();
 }
 
 void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,

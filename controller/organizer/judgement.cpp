@@ -69,13 +69,13 @@ bool can_lift_off(const Scene& scene, const Posture& posture, int leg) noexcept 
 Objection objection_to_place(const Scene& scene, const Posture& posture, LegSet landing) noexcept {
   const Posed posed(scene, posture);
   int leg = first_that_misses(posed);
-  if (leg >= 0) return {Reason::kUnreachable, leg, Limiting::kReach, -1};
+  if (leg >= 0) return violation(Limiting::kReach, leg);
   if (const double room = room_of_itself(posed, leg); room < 0)
-    return {Reason::kWayBlocked, leg, Limiting::kSelfClearance, room};
+    return violation(Limiting::kSelfClearance, leg, room);
   for (leg = 0; leg < scene.robot.n_legs(); ++leg) {
     if (!landing[static_cast<std::size_t>(leg)]) continue;
     const double room = room_at_surfaces(posed, leg);
-    if (room < 0) return {Reason::kWayBlocked, leg, Limiting::kLegClearance, room};
+    if (room < 0) return violation(Limiting::kLegClearance, leg, room);
   }
   return {};
 }
@@ -93,10 +93,6 @@ bool holds(const Scene& scene, const Posture& posture, SharingWarmStart& warm) n
   const Stance stance = stance_of(scene, posture, posed.legs);
   const SharingConfig limits = planned_limits(scene.config.sharing, scene.reserve);
   return carries({scene.robot, limits, stance}, warm);
-}
-
-Bottleneck weigh(const Scene& scene, const Posture& posture) noexcept {
-  return load_of(Posed(scene, posture));
 }
 
 }  // namespace ventosa::controller

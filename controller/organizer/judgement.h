@@ -35,7 +35,4 @@ bool is_clear(const Scene& scene, const Posture& posture) noexcept;
 [[nodiscard]] bool holds(const Scene& scene, const Posture& posture,
                          SharingWarmStart& warm) noexcept;
 
-/// Load margin of the posture within planned_limits(); kNothingHolds if it is impossible.
-Bottleneck weigh(const Scene& scene, const Posture& posture) noexcept;
-
 }  // namespace ventosa::controller

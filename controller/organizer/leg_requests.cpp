@@ -57,7 +57,7 @@ struct Passage {
     if (!may_lift(scene, lifted, state.warm_lift, least)) return false;
     Posture posture = posture_with(feet_after(scene, state.stepping, state.task)[leg()]);
     posture.attached &= ~lifted;
-    least = weigh(scene, posture);
+    least = weigh({scene, posture});
     const bool is_impossible = least.limit == Limit::kNone && least.margin == kNothingHolds;
     return is_impossible || least.margin >= 0;  // whether the leg can lift off is another check
   }
@@ -84,10 +84,9 @@ Reason Passage::detach() {
   }
   Bottleneck least;
   if (!others_hold(least))
-    return refuse_for_now({Reason::kLiftRefused, request.leg, Limiting::kLoad, least.margin},
-                          least);
+    return refuse_for_now(violation(Limiting::kLoad, request.leg, least.margin), least);
   if (!can_lift_off(scene, standing_at(state.reference.X_WB, scene, state), request.leg))
-    return refuse_for_now({Reason::kUnreachable, request.leg, Limiting::kLiftHeight, -1});
+    return refuse_for_now(violation(Limiting::kLiftHeight, request.leg));
   return pass_on({.z_from_W = foothold_now(scene, leg()).z_WF});
 }
 
@@ -96,9 +95,9 @@ Reason Passage::attach() {
   if (is_moving(report()) || waits_after_refusal(state)) return Reason::kNone;
   const Vector3d p_WW = scene.in.body.X_WB * scene.in.body.stance.leg[leg()].pose.p_BW;
   const Foothold to = nearest_foothold(scene.robot.leg[leg()], scene.in.surfaces, p_WW);
-  if (to.patch < 0) return refuse_for_now({Reason::kNoFoothold, request.leg, Limiting::kPlace, -1});
+  if (to.patch < 0) return refuse_for_now(violation(Limiting::kPlace, request.leg));
   if (!is_clear(scene, posture_with(to)))
-    return refuse_for_now({Reason::kWayBlocked, request.leg, Limiting::kSelfClearance, -1});
+    return refuse_for_now(violation(Limiting::kSelfClearance, request.leg));
   return pass_on({.foothold = to});
 }
 

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "controller/dynamics/leg_statics.h"
-#include "controller/kinematics/clearance.h"
 #include "controller/load_sharing/load_check.h"
 #include "controller/organizer/judgement.h"
 
@@ -89,13 +88,8 @@ LiftVerdict judge_lift(const RobotModel& robot, const ControllerConfig& config,
   if (!verdict.lifts() || lifted.none()) return verdict;
   if (arms_pass(organizer, poses_of(at_rest.stance), lifted, verdict) &&
       arms_pass(organizer, pose_legs(scene, after).pose, lifted, verdict))
-    passes(weigh(scene, after), refused, verdict);
+    passes(weigh({scene, after}), refused, verdict);
   return verdict;
-}
-
-double body_clearance_m(const RobotModel& robot, const RobotAtRest& at_rest,
-                        double farthest_m) noexcept {
-  return body_distance_m(robot, at_rest.surfaces, Isometry3d::Identity(), farthest_m);
 }
 
 }  // namespace ventosa::controller

@@ -22,8 +22,4 @@ struct LiftVerdict {
 [[nodiscard]] LiftVerdict judge_lift(const RobotModel& robot, const ControllerConfig& config,
                                      const RobotAtRest& at_rest, LegSet lifted) noexcept;
 
-/// Distance of the body from the nearest surface, at most `farthest_m`.
-double body_clearance_m(const RobotModel& robot, const RobotAtRest& at_rest,
-                        double farthest_m) noexcept;
-
 }  // namespace ventosa::controller

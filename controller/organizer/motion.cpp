@@ -26,8 +26,7 @@ Posture at_end(const Motion& motion, const PerLeg<Foothold>& foot) {
 Objection objection_to(const Scene& scene, const Motion& motion) noexcept {
   for (int leg = 0; leg < scene.robot.n_legs(); ++leg) {
     const auto i = static_cast<std::size_t>(leg);
-    if (motion.lifted[i] && motion.after[i].patch < 0)
-      return {Reason::kNoFoothold, leg, Limiting::kPlace, -1};
+    if (motion.lifted[i] && motion.after[i].patch < 0) return violation(Limiting::kPlace, leg);
   }
   if (!motion.X_WB_from.isApprox(motion.X_WB_to)) {
     const Posture from{motion.X_WB_from, motion.before, ~motion.air};
@@ -36,7 +35,7 @@ Objection objection_to(const Scene& scene, const Motion& motion) noexcept {
     if (objection.reason != Reason::kNone) return objection;
   }
   if (const int far = leg_out_of_reach(scene, motion); far >= 0)
-    return {Reason::kUnreachable, far, Limiting::kSwing, -1};
+    return violation(Limiting::kSwing, far);
   return objection_to_place(scene, {motion.X_WB_to, motion.after, ~LegSet{}}, motion.air);
 }
 
@@ -46,8 +45,8 @@ bool holds_at_end(const Scene& scene, const Motion& motion, SharingWarmStart& wa
 }
 
 Bottleneck weigh_end(const Scene& scene, const Motion& motion) noexcept {
-  const Bottleneck after = weigh(scene, at_end(motion, motion.after));
-  const Bottleneck before = weigh(scene, at_end(motion, motion.before));
+  const Bottleneck after = weigh({scene, at_end(motion, motion.after)});
+  const Bottleneck before = weigh({scene, at_end(motion, motion.before)});
   return before.margin < after.margin ? before : after;
 }
 

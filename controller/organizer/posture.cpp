@@ -1,14 +1,14 @@
 #include "controller/organizer/posture.h"
 
+#include "controller/estimation/contact_points.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/model/surfaces.h"
 
 namespace ventosa::controller {
 namespace {
 
-/// Contact point of a foot by the joint readings.
 Vector3d measured_point(const BodyEstimate& body, std::size_t leg) {
-  return body.X_WB * body.stance.leg[leg].pose.p_BW - body.contact[leg].deflection_W;
+  return measured_point(body.X_WB, body.stance.leg[leg].pose, body.contact[leg]);
 }
 
 /// Joints of one leg.  @return false if it does not reach; then its arm is in place, if that

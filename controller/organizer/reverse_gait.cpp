@@ -147,14 +147,14 @@ Answer follow_reverse(const Scene& scene, const Gait& gait, const Twist& twist,
   const Walk walk{scene, gait, twist};
   const ReverseRow row = plan_reverse(walk, state);
   const int behind = leg_left_behind(walk, row);
-  if (behind >= 0) return cut({Reason::kUnreachable, behind, Limiting::kSwing, -1}, {}, state.gait);
-  Objection refuses{Reason::kLiftRefused, first_of(row.lifted), Limiting::kLoad};
+  if (behind >= 0) return cut(violation(Limiting::kSwing, behind), {}, state.gait);
+  const Objection refuses = violation(Limiting::kLoad, first_of(row.lifted), 0);
   Bottleneck least;
   if (row.lifted.any() && !may_lift(scene, row.lifted, state.warm_lift, least))
     return refused(refuses, least);
   SharingWarmStart warm;
   if (row.lifted.any() && !holds(scene, at_end(walk, row), warm)) {
-    if (state.gait.shorter >= kMostCuts) least = weigh(scene, at_end(walk, row));
+    if (state.gait.shorter >= kMostCuts) least = weigh({scene, at_end(walk, row)});
     return cut(refuses, least, state.gait);
   }
   begin_row(walk, row, state);

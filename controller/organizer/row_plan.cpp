@@ -205,7 +205,7 @@ Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, Gai
 /// @return kBegan if the feet may lift
 Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& state) {
   GaitProgress& at = state.gait;
-  Objection objection{Reason::kLiftRefused, first_of(motion.lifted), Limiting::kLoad};
+  Objection objection = violation(Limiting::kLoad, first_of(motion.lifted), 0);
   Bottleneck least;
   if (!may_lift(scene, motion.lifted, state.warm_lift, least)) {
     at.shorter = 0;

@@ -103,6 +103,8 @@ struct Rollout {
 
 /// Search for the longest feasible stride: see stride.h.
 struct StridePlan {
+  static constexpr int kSpreads = 4;  ///< stances that are tried
+
   double stride_m = 0;  ///< longest feasible stride by the last search
   double spread_m = 0;  ///< outward shift of the feet from their nominal places, with that stride
   // problem and progress of the search
@@ -115,6 +117,8 @@ struct StridePlan {
   Foresight foresight{};  ///< rows with the longest stride
   bool rolls = false;     ///< the rollout has begun
   Rollout rollout{};
+
+  bool is_known() const { return option >= kSpreads; }  ///< the search has ended
 };
 
 /// Evaluation of the feet by the free gait, renewed leg by leg: see free_gait.h.

@@ -92,8 +92,7 @@ void watch_unload(const Scene& scene, OrganizerState& state) noexcept {
     if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
   state.stepping &= ~unload;
   if (state.fault.reason == Reason::kNone)
-    refuse(scene, {{Reason::kLiftRefused, first_of(unload), Limiting::kLoad, least.margin}, least},
-           state);
+    refuse(scene, {violation(Limiting::kLoad, first_of(unload), least.margin), least}, state);
 }
 
 void bring_down(OrganizerState& state) noexcept {

@@ -40,7 +40,7 @@ void try_spread(double most_m, int option, StridePlan& plan) {
   plan.tried_m = option == 0          ? most_m
                  : plan.longest_m > 0 ? std::min(most_m, kWorthIt * plan.longest_m)
                                       : most_m / 2;
-  if (plan.longest_m >= most_m) plan.option = kSpreads;
+  if (plan.longest_m >= most_m) plan.option = StridePlan::kSpreads;
 }
 
 /// Ends the search. Without a result half of the maximum is used: the row that fails then gives its
@@ -71,7 +71,7 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
   const bool ends = hopeless || plan.round >= kStrideRounds || plan.good_m >= most_m;
   plan.tried_m = next_stride_m(most_m, plan);
   if (ends) try_spread(most_m, plan.option + 1, plan);
-  if (plan.option >= kSpreads) end_search(most_m, plan);
+  if (plan.is_known()) end_search(most_m, plan);
 }
 
 /// State of a rollout before its first row: the end of the present one.
@@ -119,7 +119,7 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
             .down_B = down_B};
     try_spread(most_m, 0, plan);
   }
-  if (knows_stride(plan)) return;
+  if (plan.is_known()) return;
   if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
@@ -249,11 +249,9 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
 int planned_cuts(const StridePlan& plan, const GaitProgress& at) noexcept {
   const Foresight& ahead = plan.foresight;
   const int k = at.rows_of_walk - ahead.from;
-  if (!knows_stride(plan) || plan.gait != at.gait || k < 0 || k >= ahead.n) return -1;
+  if (!plan.is_known() || plan.gait != at.gait || k < 0 || k >= ahead.n) return -1;
   const int n_rows = ahead.n / kCycles;
   return at.row == (ahead.row + k) % n_rows ? ahead.cuts[static_cast<std::size_t>(k)] : -1;
 }
-
-bool knows_stride(const StridePlan& plan) noexcept { return plan.option >= kSpreads; }
 
 }  // namespace ventosa::controller

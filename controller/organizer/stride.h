@@ -4,15 +4,14 @@
 
 /// Stride planning: searches the longest stride, up to stride_m, with which two cycles of the gait
 /// are feasible from the present stance, with the body at its present inclination. A
-/// wider stance may allow a longer stride: kSpreads stances are tried, each 2 cm wider, and a wider
-/// one is taken if the stride gains 10 % or reaches its maximum.
+/// wider stance may allow a longer stride: StridePlan::kSpreads stances are tried, each 2 cm wider,
+/// and a wider one is taken if the stride gains 10 % or reaches its maximum.
 ///
 /// The search is a bisection with one row per one or two ticks: at most kSpreads x kStrideRounds x
 /// two cycles of rows.
 namespace ventosa::controller {
 
 inline constexpr int kStrideRounds = 5;
-inline constexpr int kSpreads = 4;
 
 enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
 
@@ -39,8 +38,5 @@ inline constexpr double kTurned = 0.1;
 /// Reductions of the body's advance that were planned for the walk's next row; -1: that row was not
 /// planned.
 int planned_cuts(const StridePlan& plan, const GaitProgress& at) noexcept;
-
-/// True if the search has ended.
-bool knows_stride(const StridePlan& plan) noexcept;
 
 }  // namespace ventosa::controller

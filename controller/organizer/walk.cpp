@@ -120,7 +120,7 @@ void note_surprise(const Answer& answer, OrganizerState& state) {
 
 Answer step_by_table(const Scene& scene, const Gait& gait, const Twist& twist,
                      OrganizerState& state) {
-  if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return {};
+  if (state.gait.rows_of_walk == 0 && !state.stride.is_known()) return {};
   state.gait.shorter = std::max(state.gait.shorter, planned_cuts(state.stride, state.gait));
   if (!find_footholds(scene, gait, twist, state)) return {};
   const RowPlan plan = plan_row(scene, gait, twist, state);

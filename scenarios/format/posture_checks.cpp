@@ -1,8 +1,10 @@
 #include "scenarios/format/posture_checks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "controller/kinematics/clearance.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "models/input_error.h"
 #include "models/self_collision.h"
@@ -15,6 +17,7 @@ namespace {
 
 using controller::IkStatus;
 using controller::Isometry3d;
+using controller::PatchList;
 using controller::PerJoint;
 using controller::PerLeg;
 using controller::SelfDistance;
@@ -42,6 +45,16 @@ class PlantedRobot {
         return false;
     }
     return true;
+  }
+
+  /// Largest depth of body and links in one of the patches; not negative.
+  double depth_in(const PatchList& patches, const Isometry3d& X_WB) const {
+    double deepest_m = -body_distance_m(robot_, patches, X_WB, 0);
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+      const controller::LegPose pose = leg_pose(robot_.leg[i], q_rad_[i]);
+      deepest_m = std::max(deepest_m, links_depth_m(robot_.leg[i], pose, patches, X_WB));
+    }
+    return deepest_m;
   }
 
   SelfDistance self_distance() const { return models::self_distance_at(robot_, q_rad_); }
@@ -84,10 +97,15 @@ bool check_goal(const Scenario& scenario, const Script& script, std::size_t k,
   return true;
 }
 
-}  // namespace
+/// Surfaces whose top is their plane.
+PatchList flat_patches(const Scenario& scenario) {
+  PatchList patches;
+  for (const Surface& surface : scenario.surfaces)
+    if (!surface.relief) patches.patch[static_cast<std::size_t>(patches.n++)] = surface.patch;
+  return patches;
+}
 
-void check_start_posture(const Scenario& scenario) {
-  const SelfDistance self = PlantedRobot(scenario).self_distance();
+void check_self_collision(const Scenario& scenario, const SelfDistance& self) {
   if (!self.collides()) return;
   const std::string rule = "the robot would start in collision with itself: " +
                            models::overlap_text(scenario.robot.nominal, self);
@@ -96,6 +114,22 @@ void check_start_posture(const Scenario& scenario) {
                      "move one of the two away");
   throw InputError("placement.stance", "", rule,
                    "change placement.stance, height_m, roll_deg or pitch_deg");
+}
+
+}  // namespace
+
+void check_start_posture(const Scenario& scenario) {
+  const PlantedRobot robot(scenario);
+  check_self_collision(scenario, robot.self_distance());
+  check_start_depth(robot.depth_in(flat_patches(scenario), scenario.twin.X_WB));
+}
+
+void check_start_depth(double depth_m) {
+  constexpr double kDeepest_m = 0.005;
+  if (depth_m <= kDeepest_m) return;
+  throw InputError("placement", "",
+                   "starts " + std::to_string(std::lround(1000 * depth_m)) + " mm inside a surface",
+                   "move the robot, or change its joint angles");
 }
 
 void check_start_holds(const Scenario& scenario) {

@@ -6,8 +6,13 @@
 /// the script makes it collide with itself.
 namespace ventosa::scenarios {
 
-/// Checks the start pose for self-collision.  @throws models::InputError at `placement`
+/// Checks the start pose for self-collision, and body and links for overlaps with flat surfaces.
+/// @throws models::InputError at `placement`
 void check_start_posture(const Scenario& scenario);
+
+/// @throws models::InputError at `placement`  the robot starts so deep inside a surface that the
+///         first step would throw it out
+void check_start_depth(double depth_m);
 
 /// Checks that the attached cups carry the robot in its start pose within all joint and cup limits.
 /// @throws models::InputError at `placement`

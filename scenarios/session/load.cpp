@@ -1,11 +1,11 @@
 #include "scenarios/session/load.h"
 
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "models/input_error.h"
+#include "scenarios/format/posture_checks.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/config/check_config.h"
@@ -18,17 +18,6 @@ namespace fs = std::filesystem;
 using models::InputError;
 
 namespace {
-
-/// Refuses a start inside a surface, from which the first step would throw the robot out.
-void check_start(const ScenarioRun& start) {
-  constexpr double kDeepest_m = 0.005;
-  const double depth_m = start.twin().truth().penetration_m;
-  if (depth_m > kDeepest_m)
-    throw InputError(
-        "placement", "",
-        "starts " + std::to_string(std::lround(1000 * depth_m)) + " mm inside a surface",
-        "move the robot, or change its joint angles");
-}
 
 /// Checks the robot's feet and drives. Their keys are in the robot's file; a law of the feet's
 /// friction in its place is in the scenario's.
@@ -60,7 +49,7 @@ void try_out(const models::Node& file, const Scenario& scenario) {
     }
     ScenarioRun run(scenario, scenario.seeds.front());
     run.advance();
-    check_start(run);
+    check_start_depth(run.twin().truth().penetration_m);
   } catch (const std::invalid_argument& error) {
     throw InputError("controller", "", error.what(), "");
   }

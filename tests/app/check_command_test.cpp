@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "controller/model/plan.h"
 #include "tests/app/program.h"
 
 /// Report of `ventosa check` on robots, and its drawings.
@@ -95,6 +98,101 @@ TEST_F(CheckCommand, RefusesARobotThatCannotStandOnTheGroundWithTheNumberThatIsM
   const json files = json::parse(check.out).at("files");
   EXPECT_EQ(files.at(0).at("good"), false);
   EXPECT_EQ(files.at(1).at("good"), true);
+}
+
+/// A box under the body, 20 mm to its lower side; the surface is at -0.137 m.
+TEST_F(CheckCommand, RefusesARobotWhoseBodyIsInTheGroundHoweverDeep) {
+  const std::string half = "half_extent_m: [0.08, 0.0825, 0.035]";
+  for (const auto& [middle_m, depth] :
+       {std::pair{"-0.15", "33 mm"}, {"-0.2", "83 mm"}, {"-0.3", "183 mm"}}) {
+    desk.write("sunk.yaml", replaced(robot_text(), half,
+                                     half + "\n  boxes: [{mass_kg: 0.1, com_m: [0, 0, " + middle_m +
+                                         "], half_extent_m: [0.02, 0.02, 0.02]}]"));
+    const Ended check = desk.run({"check", "sunk.yaml"});
+    EXPECT_EQ(check.exit_code, 2) << check.out;
+    EXPECT_NE(check.err.find(std::string("the body is ") + depth + " inside the ground"),
+              std::string::npos)
+        << check.err;
+  }
+}
+
+/// The hips are 0.2 m under the body's middle, and the feet 0.1 m above the hips.
+TEST_F(CheckCommand, RefusesARobotWhoseLegsAreInTheGround) {
+  std::string low =
+      replaced(robot_text(), "{radius_m: 0.22, drop_m: 0.05}", "{radius_m: 0.3, drop_m: -0.1}");
+  for (int leg = 0; leg < 4; ++leg) low = replaced(low, ", 0], yaw_deg", ", -0.2], yaw_deg");
+  desk.write("low.yaml", low);
+  const Ended check = desk.run({"check", "low.yaml"});
+  EXPECT_EQ(check.exit_code, 2) << check.out;
+  EXPECT_NE(check.err.find("legs[0]: in its default stance a link of front_left is 33 mm inside"),
+            std::string::npos)
+      << check.err;
+}
+
+/// The legs go through the plate on which the feet stand; the body hangs under it, or in it.
+TEST_F(CheckCommand, RefusesAScenarioThatStartsInsideASurface) {
+  for (const char* const height : {"-0.15", "-0.2"}) {
+    desk.write("sunk.yaml",
+               replaced(kStand, "surface: ground}",
+                        std::string("surface: ground, stance: {radius_m: 0.4, height_m: ") +
+                            height + "}}"));
+    const Ended check = desk.run({"check", "./sunk.yaml"});
+    EXPECT_EQ(check.exit_code, 2) << check.out;
+    EXPECT_NE(check.err.find("mm inside a surface"), std::string::npos) << check.err;
+  }
+}
+
+TEST_F(CheckCommand, TellsTheConstraintsOfARobot) {
+  const auto told = [&](const std::string& robot) {
+    const Ended check = desk.run({"check", robot, "--constraints", "--json"});
+    EXPECT_EQ(check.exit_code, 0) << check.err;
+    const json file = json::parse(check.out).at("files").at(0);
+    std::map<std::string, json> constraints;
+    for (const json& each : file.at("constraints")) constraints.emplace(each.at("limiting"), each);
+    return constraints;
+  };
+  desk.write("short.yaml",
+             replaced(robot_text(), "controller:\n", "controller:\n  gait: {stride_m: 0.1}\n"));
+  EXPECT_EQ(told("robot.yaml").at("lag").at("limit"), 0.195);
+  const auto constraints = told("short.yaml");
+  for (const std::string_view limiting : controller::kEnumerators<controller::Limiting>)
+    EXPECT_EQ(constraints.count(std::string(limiting)), limiting != "none") << limiting;
+  EXPECT_EQ(constraints.at("lag"), json({{"limiting", "lag"},
+                                         {"of", "attached foot"},
+                                         {"in", "walk"},
+                                         {"measure", "distance from the nominal place"},
+                                         {"bound", "at most"},
+                                         {"limit", 0.1 / 2 + 0.12},
+                                         {"unit", "m"},
+                                         {"set_by", "gait.stride_m"},
+                                         {"reason", "no_foothold"}}));
+  EXPECT_EQ(told("hexapod3").count("wrist_bend"), 0u);
+  EXPECT_EQ(told("hexapod3").count("body_clearance"), 1u);
+}
+
+TEST_F(CheckCommand, TellsTheSameConstraintsToPeople) {
+  const Ended check = desk.run({"check", "robot.yaml", "romerin5", "--constraints"});
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  for (const char* text :
+       {"constraints of romerin4:\n", "constraints of romerin5:\n", "body_clearance", "swing",
+        "distance from the nominal place", "at most 0.195 m", "gait.stride_m", "no_foothold"})
+    EXPECT_NE(check.out.find(text), std::string::npos) << text << "\n" << check.out;
+}
+
+TEST_F(CheckCommand, TellsConstraintsOfRobotsAlone) {
+  desk.write("stand.yaml", kStand);
+  const auto refused = [&](const std::vector<std::string>& arguments, const char* why) {
+    const Ended check = desk.run(arguments);
+    EXPECT_EQ(check.exit_code, 2) << check.out;
+    EXPECT_NE(check.err.find(why), std::string::npos) << check.err;
+  };
+  refused({"check", "./stand.yaml", "--constraints"}, "is a scenario, not a robot");
+  refused({"check", "crawl_up_wall", "--constraints"}, "is not the name of a robot");
+  refused({"check", "nobody", "--constraints"}, "is not the name of a robot");
+  refused({"check", "romerin4", "--constraints", "--draw"}, "cannot be given with --constraints");
+  const Ended several = desk.run({"check", "./stand.yaml", "romerin4", "--constraints"});
+  EXPECT_EQ(several.exit_code, 2);
+  EXPECT_NE(several.out.find("constraints of romerin4"), std::string::npos) << several.out;
 }
 
 TEST_F(CheckCommand, DrawsARobotAndNothingElse) {

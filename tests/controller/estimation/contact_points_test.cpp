@@ -109,8 +109,33 @@ struct UpdatedContacts : testing::Test {
     for (std::size_t i = 0; i < 4; ++i)
       stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
   }
-  void update() { update_contacts(robot, report, stance, state); }
+  void update(bool pd = true) {
+    const Observation seen;
+    const PatchList surfaces{};  // level
+    const PerLeg<Vector3d> F_B = zero_vectors();
+    const EstimationInput in{
+        .seen = seen, .imu = {}, .report = report, .surfaces = surfaces, .F_last_B = F_B, .pd = pd};
+    update_contacts(robot, in, stance, state);
+  }
 };
+
+/// Position control pulls a foot that has slipped back to its point; without, its point is where
+/// it is. A few millimetres are noise.
+TEST_F(UpdatedContacts, GoWithAFootThatSlipsWhileNothingPullsItBack) {
+  report[1].attached = true;
+  update();
+  Contact& contact = state.contact[1];
+  contact.deflection_W = {0, 0, 0.001};
+  const Vector3d p_WW = contact.p_WW;
+  const auto point_after = [&](const Vector3d& slip_W, bool pd) {
+    contact.p_WW = p_WW - contact.deflection_W - slip_W;
+    update(pd);
+    return Vector3d(contact.p_WW - p_WW + contact.deflection_W);
+  };
+  EXPECT_NEAR(point_after({0.04, 0, 0}, true).x(), -0.04, 1e-12);
+  EXPECT_NEAR(point_after({0.004, 0, 0}, false).x(), -0.004, 1e-12);
+  EXPECT_LT(point_after({0.04, -0.03, 0}, false).norm(), 1e-12);
+}
 
 TEST_F(UpdatedContacts, AreWhereTheFootIsThatAttaches) {
   report[2].attached = true;

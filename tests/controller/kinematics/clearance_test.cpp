@@ -110,6 +110,24 @@ TEST_F(Reach, IsNegativeInsideAPlate) {
   EXPECT_LT(distance(pose, plate, Isometry3d::Identity()), 0);
 }
 
+/// Links that are less deep than half a plate are as deep as they are low.
+TEST_F(Reach, IntoAPlateIsTheHeightOfTheLowestLinkBelowIt) {
+  PatchList patches;
+  patches.n = 1;
+  patches.patch[0] = ground;
+  for (int trial = 0; trial < 100; ++trial) {
+    const LegPose pose = any_pose();
+    const Isometry3d X_WB = body_at({0.1, -0.2, test::uniform(-1, 1, random)}, random);
+    const double height_m = links_height_m(leg, pose, X_WB);
+    const auto at_height = [&](double wanted_m) {
+      return Isometry3d(Eigen::Translation3d(0, 0, wanted_m - height_m) * X_WB);
+    };
+    EXPECT_NEAR(links_height_m(leg, pose, at_height(-0.5)), -0.5, 1e-12);
+    EXPECT_NEAR(links_depth_m(leg, pose, patches, at_height(-0.01)), 0.01, 2e-6);
+    EXPECT_EQ(links_depth_m(leg, pose, patches, at_height(0.001)), 0);
+  }
+}
+
 /// The main box of the body alone, from one plate.
 struct BodyOver : Reach {
   const Box& body = robot.body_box.front();
@@ -144,6 +162,9 @@ TEST_F(BodyOver, AWideSurfaceIsAsFarAsItsLowestCornerIsHigh) {
     const Isometry3d X_WB = body_at({0.2, 0.1, 0.3}, random);
     const double lowest_m = least_of_skin([&](const Vector3d& p_B) { return (X_WB * p_B).z(); });
     ASSERT_NEAR(body_distance(ground, X_WB), lowest_m, 2e-6);
+    ASSERT_NEAR(body_height_m(robot, X_WB), lowest_m, 1e-12);
+    const Isometry3d X_WB_sunk = Eigen::Translation3d(0, 0, -1) * X_WB;
+    ASSERT_NEAR(body_height_m(robot, X_WB_sunk), lowest_m - 1, 1e-12);
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "controller/kinematics/clearance.h"
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/self_distance.h"
@@ -30,6 +32,16 @@ TEST_F(Constraints, AreAskedTheLessOftenTheLaterTheyStand) {
     EXPECT_NE(constraint.reason, Reason::kNone) << constraint.measure;
     last = constraint.asked;
   }
+}
+
+TEST_F(Constraints, AreEachWordOfLimitingWithOneReason) {
+  std::set<Limiting> known;
+  for (const Constraint& constraint : all_constraints()) {
+    known.insert(constraint.limiting);
+    EXPECT_EQ(violation(constraint.limiting, 2).reason, constraint.reason) << constraint.measure;
+    EXPECT_EQ(constraint.room == nullptr, constraint.scope == Scope::kStep) << constraint.measure;
+  }
+  EXPECT_EQ(known.size() + 1, kEnumerators<Limiting>.size());  // all but kNone
 }
 
 // reach
@@ -83,8 +95,10 @@ TEST_F(ReachOfPoints, EndsAtTheRimOfTheWorkspaceAndSoonerInAWalk) {
 // wrist
 
 struct Wrist : Constraints {
-  const Constraint& bend = row("sine of the wrist's bend", Scope::kFoot, Asked::kStanding);
-  const Constraint& roll = row("share of the wrist's range", Scope::kFoot, Asked::kStanding);
+  const Constraint& bend =
+      row("sine of the angle between forearm and cup", Scope::kFoot, Asked::kStanding);
+  const Constraint& roll =
+      row("share of the wrist's range from its stops", Scope::kFoot, Asked::kStanding);
 
   /// Sine of the angle between the cup and its direction with a straight wrist, along the forearm.
   double sine_by_hand(const Posture& posture, int which) const {
@@ -181,7 +195,8 @@ TEST_F(RolledWrist, IsNotAskedOfAFootThatHasStepped) {
 
 struct AtSurfaces : Constraints {
   const Constraint& of_body = row("distance from surfaces", Scope::kBody, Asked::kStanding);
-  const Constraint& of_leg = row("distance from surfaces", Scope::kLeg, Asked::kStanding);
+  const Constraint& of_leg =
+      row("distance from surfaces but its foot's", Scope::kLeg, Asked::kStanding);
 
   AtSurfaces() { surfaces.n = 2; }
   void put_post(const Vector3d& p_WS) {
@@ -221,6 +236,16 @@ TEST_F(AtSurfaces, AreAskedOfALegThatKeepsItsJoints) {
   EXPECT_LT(room(of_leg, kept, 0), 0);
 }
 
+/// After a slip the estimate may put a foot off its surface, which is still the one that it is on.
+TEST_F(AtSurfaces, AreNotThatOfTheFootWhereverTheEstimatePutsIt) {
+  surfaces.n = 1;
+  for (const double off_m : {-0.012, 0.012}) {
+    Posture at = posture();
+    at.foot[0].p_WW.z() += off_m;
+    EXPECT_GE(room(of_leg, at, 0), 0) << off_m;
+  }
+}
+
 // the robot itself
 
 struct OfItself : Constraints {
@@ -249,7 +274,8 @@ TEST_F(OfItself, ALegTurnsTowardsTheNext) {
   while (touch_rad < 3 && distance_m(touch_rad) > 0) touch_rad += 0.01;
   ASSERT_LT(touch_rad, 3);
   const Way way = [&](double share) { return turned(share * touch_rad); };
-  const Constraint& load = row("torque with feet in the air", Scope::kStance, Asked::kLifting);
+  const Constraint& load =
+      row("torque over its limit, the feet within theirs", Scope::kStance, Asked::kLifting);
   const double limit_rad = expect_fall(parts, -1, way, {&load}) * touch_rad;  // nothing holds then
   EXPECT_NEAR(distance_m(limit_rad), kClearOfItself_m, 1e-6);
   const Scene here = scene();

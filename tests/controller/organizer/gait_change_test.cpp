@@ -81,7 +81,7 @@ TEST_F(ChangeOfGait, StopsForAGaitByEventsOrFromOne) {
 TEST_F(ChangeOfGait, LiftsNoMoreFeetOnceTheStrideOfTheOtherGaitIsKnown) {
   state.stride.gait = goal.gait;
   EXPECT_FALSE(closes_gait(scene, state));
-  state.stride.option = kSpreads;
+  state.stride.option = StridePlan::kSpreads;
   EXPECT_TRUE(closes_gait(scene, state));
   state.stride.gait = 0;  // of the gait before
   EXPECT_FALSE(closes_gait(scene, state));

@@ -150,7 +150,7 @@ TEST_F(Judgement, AsksOnlyLegsThatReachWhetherTheyAreClear) {
   const Objection room = objection_to_place(scene(), at, {});
   EXPECT_EQ(room.reason, Reason::kWayBlocked);
   EXPECT_LT(room.room, 0);
-  EXPECT_EQ(weigh(scene(), at).margin, kNothingHolds);
+  EXPECT_EQ(weigh({scene(), at}).margin, kNothingHolds);
   at.foot[0] = {0, {5, 0, 0}};
   EXPECT_TRUE(is_clear(scene(), at));
 }
@@ -160,7 +160,7 @@ TEST_F(Judgement, HoldsWhereTheMarginIsNotNegative) {
   for (int trial = 0; trial < kTrials; ++trial) {
     const Posture at = any_posture();
     SharingWarmStart warm;
-    const Bottleneck least = weigh(scene(), at);
+    const Bottleneck least = weigh({scene(), at});
     if (std::abs(least.margin) < 1e-6) continue;
     EXPECT_EQ(holds(scene(), at, warm), least.margin > 0) << trial;
     ++(least.margin > 0 ? held : fallen);

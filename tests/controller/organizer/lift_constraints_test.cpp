@@ -10,8 +10,9 @@ namespace {
 // leaving
 
 struct Leaving : Constraints {
-  const Constraint& lift = row("height of the lift", Scope::kFoot, Asked::kWalking);
-  const Constraint& arm = row("torque by a lifted leg's weight", Scope::kFoot, Asked::kWalking);
+  const Constraint& lift = row("height to which it can be lifted", Scope::kFoot, Asked::kWalking);
+  const Constraint& arm =
+      row("torque over its limit by the lifted leg's weight", Scope::kFoot, Asked::kWalking);
   const Constraint& behind = row("distance from the nominal place", Scope::kFoot, Asked::kWalking);
   Leaving() { surfaces.n = 0; }
 
@@ -115,7 +116,8 @@ TEST_F(Leaving, ABodyThatRisesLeavesNoFootBehind) {
 
 /// Leg 0 hangs above its place.
 struct Load : Constraints {
-  const Constraint& load = row("torque with feet in the air", Scope::kStance, Asked::kLifting);
+  const Constraint& load =
+      row("torque over its limit, the feet within theirs", Scope::kStance, Asked::kLifting);
   const LegSet lifted{1};
 
   /// The stance of a posture whose legs all reach.

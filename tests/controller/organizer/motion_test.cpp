@@ -65,16 +65,17 @@ TEST_F(Motions, AreFreeInPlaceWhereTheBodyMayNotGoOn) {
 
 /// The foot in the air is over its old place or over its new one when the body arrives.
 TEST_F(Motions, HoldAtTheirEndWithTheFootAtBothPlaces) {
+  const Scene here = scene();
   SharingWarmStart warm;
   int before_least = 0, after_least = 0;
   for (const double step_m : {-0.05, 0.05}) {
     const Motion motion = step({step_m, 0, 0}, 0.02);
-    const Bottleneck before = weigh(scene(), {motion.X_WB_to, motion.before, motion.held});
-    const Bottleneck after = weigh(scene(), {motion.X_WB_to, motion.after, motion.held});
+    const Bottleneck before = weigh({here, {motion.X_WB_to, motion.before, motion.held}});
+    const Bottleneck after = weigh({here, {motion.X_WB_to, motion.after, motion.held}});
     ++(before.margin < after.margin ? before_least : after_least);
-    const Bottleneck least = weigh_end(scene(), motion);
+    const Bottleneck least = weigh_end(here, motion);
     EXPECT_EQ(least.margin, std::min(before.margin, after.margin));
-    EXPECT_EQ(holds_at_end(scene(), motion, warm), least.margin > 0) << step_m;
+    EXPECT_EQ(holds_at_end(here, motion, warm), least.margin > 0) << step_m;
   }
   EXPECT_EQ(before_least, 1);
   EXPECT_EQ(after_least, 1);

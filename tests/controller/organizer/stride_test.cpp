@@ -23,7 +23,7 @@ struct Walker : test::RestingRobot {
     do {
       plan_stride(scene(), gait(), {v_W, Vector3d::Zero()}, state);
       ++ticks;
-    } while (!knows_stride(state.stride) && ticks < 10000);
+    } while (!state.stride.is_known() && ticks < 10000);
     return ticks;
   }
   Rollout begin_rollout() const {
@@ -59,7 +59,9 @@ TEST(Stride, IsKnownAfterTheTicksThatItMayTake) {
     for (const Vector3d& g_B : {kGround, kWall}) {
       Walker walker(name, g_B);
       const int n_rows = static_cast<int>(walker.gait().row.size());
-      EXPECT_LE(walker.plan(Vector3d::UnitX()), 2 * kSpreads * kStrideRounds * 2 * n_rows) << name;
+      EXPECT_LE(walker.plan(Vector3d::UnitX()),
+                2 * StridePlan::kSpreads * kStrideRounds * 2 * n_rows)
+          << name;
       EXPECT_GT(walker.state.stride.stride_m, 0.03) << name;
     }
 }
@@ -107,13 +109,13 @@ TEST(Stride, IsPlannedAnewWhereTheWalkOrTheBodyTurns) {
   walker.plan(Vector3d::UnitX());
   plan_stride(walker.scene(), walker.gait(), {Vector3d(1, 0.05, 0), Vector3d::Zero()},
               walker.state);
-  EXPECT_TRUE(knows_stride(walker.state.stride));  // hardly another way
+  EXPECT_TRUE(walker.state.stride.is_known());  // hardly another way
   plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
-  EXPECT_FALSE(knows_stride(walker.state.stride));
+  EXPECT_FALSE(walker.state.stride.is_known());
   walker.plan(Vector3d::UnitY());
   walker.body.stance.g_B = kWall;
   plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
-  EXPECT_FALSE(knows_stride(walker.state.stride));
+  EXPECT_FALSE(walker.state.stride.is_known());
 }
 
 TEST(Rollout, EndsWhereALegOrItsJointsOrItsCupsOrTheSurfaceDo) {
