@@ -129,12 +129,13 @@ TEST_F(Wrist, IsStraightenedByABodyThatRises) {
   EXPECT_NEAR(sine_by_hand(moving({0, 0, 0.03})(share), 0), 0.17, 1e-9);
 }
 
-/// The only limit with a reserve today.
-TEST_F(Wrist, IsBentMoreWithAReserveAndNothingElseIs) {
+/// The weight of a lifted leg is asked at another height.
+TEST_F(Wrist, IsBentMoreWithAReserveAndOnlyLiftsAndLoadsHaveLessRoomToo) {
   test::Rng random{22};
   const Scene here = scene();
   Scene careful = here;
   careful.reserve = 0.06;
+  int less_load = 0;
   for (int trial = 0; trial < 50; ++trial) {
     const Posture at = posture(any_body(0.03, 0.1, random));
     for (const Constraint& constraint : constraints())
@@ -144,10 +145,15 @@ TEST_F(Wrist, IsBentMoreWithAReserveAndNothingElseIs) {
         const double stricter = constraint.room({careful, at}, other);
         if (&constraint == &bend)
           EXPECT_NEAR(1.06 * (1 + stricter), 1 + freely, 1e-12);
-        else
+        else if (constraint.limiting == Limiting::kLoad)
+          less_load += stricter < freely;
+        else if (constraint.limiting == Limiting::kLiftHeight)
+          EXPECT_LE(stricter, freely);
+        else if (constraint.limiting != Limiting::kLegWeight)
           EXPECT_EQ(stricter, freely) << constraint.measure;
       }
   }
+  EXPECT_EQ(less_load, 50);
 }
 
 /// A wrist near its stop, under a body that turns on the spot.

@@ -11,6 +11,8 @@ namespace {
 
 const Vector3d kGround(0, 0, -9.81), kWall(-9.81, 0, 0);
 
+constexpr double kSpeed_m_s = 0.02;
+
 /// A robot in its default stance on a plane that plans its walk.
 struct Walker : test::RestingRobot {
   explicit Walker(const char* name, const Vector3d& g_B = kGround, double grip_N = 120)
@@ -18,10 +20,10 @@ struct Walker : test::RestingRobot {
   const Gait& gait() const { return robot.gait[0]; }
 
   /// Continues until the stride is known. @return number of ticks
-  int plan(const Vector3d& v_W) {
+  int plan(const Vector3d& ahead_W) {
     int ticks = 0;
     do {
-      plan_stride(scene(), gait(), {v_W, Vector3d::Zero()}, state);
+      plan_stride(scene(), gait(), {kSpeed_m_s * ahead_W, Vector3d::Zero()}, state);
       ++ticks;
     } while (!state.stride.is_known() && ticks < 10000);
     return ticks;
@@ -30,16 +32,16 @@ struct Walker : test::RestingRobot {
     const PerLeg<Foothold> feet = feet_after(scene(), {}, state.task);
     return {.stage = {.stands = feet, .to = feet, .q_rad = joints_now(scene())}};
   }
-  bool can_walk(const Vector3d& v_W, const Stride& stride) const {
+  bool can_walk(const Vector3d& ahead_W, const Stride& stride) const {
     Rollout rollout = begin_rollout();
     const int n_rows = static_cast<int>(gait().row.size());
     for (int row = 0; row < 2 * n_rows; ++row)
-      if (!roll(v_W, stride, row < n_rows, rollout)) return false;
+      if (!roll(ahead_W, stride, row < n_rows, rollout)) return false;
     return true;
   }
   /// Continues for as many ticks as it takes.
-  bool roll(const Vector3d& v_W, const Stride& stride, bool may_cut, Rollout& rollout) const {
-    const Twist twist{v_W, Vector3d::Zero()};
+  bool roll(const Vector3d& ahead_W, const Stride& stride, bool may_cut, Rollout& rollout) const {
+    const Twist twist{kSpeed_m_s * ahead_W, Vector3d::Zero()};
     Roll roll = Roll::kGoesOn;
     while (roll == Roll::kGoesOn)
       roll = roll_row(scene(), {gait(), twist, rollout.stage, stride}, may_cut, rollout);

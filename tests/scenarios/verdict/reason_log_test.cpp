@@ -28,10 +28,10 @@ TEST(ReasonLog, NamesLegPlaceAndLimitOfARefusedLift) {
   EXPECT_EQ(h.least_leg, "front_left");
   EXPECT_EQ(h.least.limit, controller::Limit::kPeel);
   EXPECT_LT(h.least.margin, 0);
-  EXPECT_NEAR(h.from_s, 1.43, 0.011);  // after a stride has been searched
+  EXPECT_NEAR(h.from_s, 1.06, 0.011);  // after a stride has been searched
   EXPECT_EQ(h.to_s, 6);
   EXPECT_LT(h.travel_B0.norm(), 1e-3);
-  EXPECT_EQ(to_text(h).substr(0, 58), "1.44 s to 6.00 s: lift_refused rear_left, for peel of fron");
+  EXPECT_EQ(to_text(h).substr(0, 58), "1.07 s to 6.00 s: lift_refused rear_left, for peel of fron");
   const auto json = to_json(verdict, {});
   EXPECT_EQ(json["hindrances"][0]["limit"]["leg"], "front_left");
 }
