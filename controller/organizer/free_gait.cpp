@@ -117,18 +117,26 @@ SearchStatus find_foothold(const Scene& scene, int leg, const Posture& stance, c
 /// Margin required of a lift in a search, because predictions are inexact.
 constexpr double kReserve = 0.01;
 
-/// k-th body pose to lean to, nearest first: shifted along or off the surface, or tilted.
-constexpr int kShifts = 30;
+/// Directions in which the body may lean: along and off the surface [m], and turns about x and y
+/// [rad].
+struct Lean {
+  double x, y, z, turn_x, turn_y;
+};
+constexpr Lean kLeans[] = {{0.025, 0, 0, 0, 0},     {0, 0.025, 0, 0, 0}, {0, 0, 0.012, 0, 0},
+                           {0, 0, 0, 0.06, 0},      {0, 0, 0, 0, 0.06},  {0.018, 0.018, 0, 0, 0},
+                           {0.018, -0.018, 0, 0, 0}};
+constexpr int kWays = 2 * std::size(kLeans), kFarthest = 3;
+constexpr int kShifts = kWays * kFarthest;
+
+/// k-th body pose to lean to, nearest first.
 Isometry3d shifted(const Isometry3d& X_WB, int k) {
-  constexpr int kWays = 10;
-  constexpr double kStep[] = {0.025, 0.025, 0.012, 0.06, 0.06};  // [m], [rad] about x and y
-  const int axis = k % kWays / 2;
-  const double way = (k % 2 == 0 ? 1 : -1) * (1 + k / kWays) * kStep[axis];
+  const Lean& lean = kLeans[k % kWays / 2];
+  const double way = (k % 2 == 0 ? 1 : -1) * (1 + k / kWays);
   Isometry3d X_BC = Isometry3d::Identity();
-  if (axis < 3)
-    X_BC.translation() = way * Vector3d::Unit(axis);
-  else
-    X_BC.linear() = Eigen::AngleAxisd(way, Vector3d::Unit(axis - 3)).matrix();
+  X_BC.translation() = way * Vector3d(lean.x, lean.y, lean.z);
+  X_BC.linear() = (Eigen::AngleAxisd(way * lean.turn_x, Vector3d::UnitX()) *
+                   Eigen::AngleAxisd(way * lean.turn_y, Vector3d::UnitY()))
+                      .matrix();
   return X_WB * X_BC;
 }
 
