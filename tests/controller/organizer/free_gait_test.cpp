@@ -225,7 +225,7 @@ TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
 TEST(FreeGait, RefusesWithLegLimitAndNumberWhereNothingIsPossible) {
   Standing robot(kAlongTheSurface, 40);
   const Diagnostics& d = robot.controller.diagnostics();
-  for (int n = 0; n < 400 && d.reason != Reason::kLiftRefused; ++n) {
+  for (int n = 0; n < 600 && d.reason != Reason::kLiftRefused; ++n) {
     const Command command = robot.tick(walk_freely(0.01));
     for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
   }
