@@ -23,11 +23,11 @@ double spread_m(int option) {
   return kStep_m * option;
 }
 
-constexpr double kNoStride_m = std::numeric_limits<double>::infinity();
-/// Reserve of planned rows over every limit: where the robot is then differs by the errors of its
-/// estimate and of its drives.
+/// Scene::reserve of planned rows: where the robot is then differs by the errors of its estimate
+/// and of its drives.
 constexpr double kPlanReserve = 0.01;
 
+constexpr double kNoStride_m = std::numeric_limits<double>::infinity();  // none is too long
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
 /// Tries the next wider stance if it may allow a stride that is longer by enough, or the longest.
@@ -200,7 +200,7 @@ void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at
 
 /// True if the others hold while the body is still where the row begins; a shorter way changes
 /// nothing about that.
-bool may_lift(const Scene& scene, const Row& row, int& poses_left) {
+bool holds_at_start(const Scene& scene, const Row& row, int& poses_left) {
   SharingWarmStart warm;
   poses_left -= kPosesOfLoad;
   const LegSet air = row.stage.air | row.lifted;
@@ -225,7 +225,7 @@ Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
   row.lifted = lifted_in(row.gait, stage.row);
   row.far = out_of_reach(at.cuts);
   if (!at.next.has_begun()) {
-    if (row.lifted.any() && !may_lift(scene, row, poses_left)) return Roll::kNo;
+    if (row.lifted.any() && !holds_at_start(scene, row, poses_left)) return Roll::kNo;
     at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
   }
   if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;

@@ -7,8 +7,8 @@
 /// wider stance may allow a longer stride: StridePlan::kSpreads stances are tried, each 2 cm wider,
 /// and a wider one is taken if the stride gains 10 % or reaches its maximum.
 ///
-/// The search is a bisection with one row per one or two ticks: at most kSpreads x kStrideRounds x
-/// two cycles of rows.
+/// The search is a bisection with one row per one to three ticks: at most kSpreads x kStrideRounds
+/// x two cycles of rows.
 namespace ventosa::controller {
 
 inline constexpr int kStrideRounds = 5;

@@ -9,8 +9,8 @@
 namespace ventosa::scenarios::control_period_test {
 namespace {
 
-/// Under a ceiling with a period of 20 ms the estimate ends 3 to 12 mm off, half of 16 seeds beyond
-/// 9 mm; at 2 and 5 ms it is about 1 mm.
+/// Under a ceiling with a period of 20 ms the estimate is off by up to 3 to 12 mm in 16 seeds, in
+/// peaks of 0.2 s while a foot is carried; at 2 and 5 ms by about 1 mm.
 struct Period {
   double period_s;
   double step_s;
@@ -33,12 +33,14 @@ TEST_P(ControlPeriod, IsNothingThatAccuracyDependsOn) {
     scenario.twin.step_s = GetParam().step_s;
     scenario.duration_s = std::min(scenario.duration_s, 70.0);
     JudgedRun run(scenario, 1);
-    double estimate_m = 0;
-    while (run.advance())
-      estimate_m =
-          std::max(estimate_m, (run.controller().diagnostics().X_WB_estimate.translation() -
-                                run.twin().truth().X_WB.translation())
-                                   .norm());
+    double estimate_m = 0, beyond_s = 0;
+    while (run.advance()) {
+      const double error_m = (run.controller().diagnostics().X_WB_estimate.translation() -
+                              run.twin().truth().X_WB.translation())
+                                 .norm();
+      estimate_m = std::max(estimate_m, error_m);
+      if (error_m > 0.008) beyond_s += GetParam().period_s;
+    }
     const Verdict verdict = run.verdict(1);
     const double position_m = result_of(verdict, "body position error").value;
     const double angle_rad = result_of(verdict, "body angle error").value;
@@ -47,6 +49,7 @@ TEST_P(ControlPeriod, IsNothingThatAccuracyDependsOn) {
     EXPECT_LE(position_m, 0.008) << name;
     EXPECT_LE(angle_rad, 0.03) << name;
     EXPECT_LE(estimate_m, GetParam().estimate_m) << name;
+    EXPECT_LE(beyond_s, 0.1) << name;
     EXPECT_TRUE(result_of(verdict, "cups hold").pass) << name;
     EXPECT_TRUE(result_of(verdict, "nothing refused").pass) << name;
   }
