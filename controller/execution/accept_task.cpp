@@ -24,8 +24,9 @@ void refuse(const ModuleTask& task, Reason reason, ModuleState& module) {
 }
 
 /// Sets the goal of a swing that starts at a surface.
-void lead_to(const Foothold& to, SwingPath& swing) {
-  swing.goal = to;
+void lead_to(const ModuleTask& task, SwingPath& swing) {
+  swing.goal = task.foothold;
+  swing.form = task.form;
   swing.from_air = false;
   swing.depth_m = 0;
 }
@@ -36,6 +37,7 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
   return {.p_from_W = task.X_WB * pose.p_BW,
           .z_from_W = X_WF.linear().col(2),
           .goal = task.foothold,
+          .form = task.form,
           .from_air = true,
           .roll_from_rad = wrist_roll_rad(leg, q_rad)};
 }
@@ -72,7 +74,7 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   SwingPath& swing = module.swing;
   swing.p_from_W = swing.goal.p_WW + swing.depth_m * swing.goal.z_WF;
   swing.z_from_W = swing.goal.z_WF;
-  lead_to(task.foothold, swing);
+  lead_to(task, swing);
   module.from_contact = false;
   module.retries = 0;
   module.reason = Reason::kNone;
@@ -111,7 +113,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
   swing.times = task.times;
-  lead_to(task.foothold, swing);
+  lead_to(task, swing);
   module.from_contact = true;
   module.retries = 0;
   module.yield_rad = {};

@@ -35,10 +35,14 @@ struct Foothold {
   int patch = -1;                      ///< index of the patch; -1: no foothold
   Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point with the foot set down
   Vector3d z_WF = -Vector3d::UnitZ();  ///< unit vector out of the cup, into the surface
-  double higher_m = 0;  ///< extra height of the swing above gait.lift_m, to clear obstacles
+  Approach approach{};
+};
+
+/// Form of a foot's swing to its foothold.
+struct SwingForm {
+  double higher_m = 0;  ///< extra height above gait.lift_m, to clear obstacles
   /// Factor on the duration of the transfer, >= 1, to respect joint speed limits.
   double slower = 1;
-  Approach approach{};
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {
@@ -63,6 +67,7 @@ struct ModuleTask {
   Twist V_WB{};                              ///< planned velocity of the body
   Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
+  SwingForm form{};                          ///< of a step's swing
   SwingTimes times{};                        ///< durations of a step by the clock
   std::optional<ReverseSwing> reverse{};     ///< a step by the reverse body, in place of its phases
   /// Last phase that a step may enter; the foot waits at its end.

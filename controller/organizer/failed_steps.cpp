@@ -29,14 +29,14 @@ StepQuery step_on(const Scene& scene, std::size_t leg, const OrganizerState& sta
   return step;
 }
 
-/// Next place nearby that the foot can reach. patch -1: search unfinished, or no place left.
-Foothold another_place(const Scene& scene, std::size_t leg, OrganizerState& state) {
+/// Step to the next place nearby that the foot can reach. None: search unfinished, or no place left.
+FoundStep another_place(const Scene& scene, std::size_t leg, OrganizerState& state) {
   constexpr double kSame_m = 0.01;
   Elsewhere& at = state.elsewhere[leg];
   if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
   int poses_left = kPosesPerTick;
   const Isometry3d& X_WB = state.reference.X_WB;
-  const StepQuery step = step_on(scene, leg, state);
+  StepQuery step = step_on(scene, leg, state);
   const PlaceList places =
       places_near(scene.robot.leg[leg], scene.in.surfaces, at.p_WW, Vector3d::Zero());
   Posture there = standing_at(X_WB, scene, state);
@@ -44,14 +44,13 @@ Foothold another_place(const Scene& scene, std::size_t leg, OrganizerState& stat
   while (at.tried < kTries && poses_left > 0) {
     if (at.recalled || at.tried >= n_places) at.tried = kPlaces;
     const bool back = at.tried == kPlaces;
-    const Foothold place = back ? at.from : places.place[static_cast<std::size_t>(at.tried)];
+    const Foothold to = back ? at.from : places.place[static_cast<std::size_t>(at.tried)];
     ++at.tried;
-    const bool same = !step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m;
-    if (place.patch < 0 || same) continue;
-    there.foot[leg] = place;
-    Foothold to = place;
-    if (swings_to(scene, step, static_cast<int>(leg), poses_left, to) && is_clear(scene, there))
-      return to;
+    const bool same = !step.from_air && (to.p_WW - at.p_WW).norm() < kSame_m;
+    if (to.patch < 0 || same) continue;
+    there.foot[leg] = to;
+    if (swings_to(scene, static_cast<int>(leg), to, poses_left, step) && is_clear(scene, there))
+      return {to, step.form};
   }
   return {};
 }
@@ -82,16 +81,17 @@ void step_elsewhere(const Scene& scene, OrganizerState& state) noexcept {
       --at.ticks_to_wait;
       continue;
     }
-    const Foothold to = another_place(scene, i, state);
-    if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
+    const FoundStep found = another_place(scene, i, state);
+    if (found.to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
       at.tried = kPlaces;  // retried later: the path may become free
       at.ticks_to_wait = static_cast<std::int32_t>(GaitConfig::kRefusal_s / scene.config.period_s);
     }
-    if (to.patch < 0) continue;
+    if (found.to.patch < 0) continue;
     if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};
     ModuleTask task = state.task[i];
     task.z_from_W = task.foothold.z_WF;
-    task.foothold = to;
+    task.foothold = found.to;
+    task.form = found.form;
     give_task(static_cast<int>(i), task, state);
   }
 }
@@ -110,14 +110,15 @@ void step_again(const Scene& scene, int leg, OrganizerState& state) noexcept {
   const auto i = static_cast<std::size_t>(leg);
   const Foothold here = feet_after(scene, {}, state.task)[i];
   state.task[i].foothold = here;
-  const Foothold near = another_place(scene, i, state);
-  if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
+  const FoundStep near = another_place(scene, i, state);
+  if (near.to.patch < 0 && state.elsewhere[i].tried < kTries) return;
   const bool holds_here = scene.in.report[i].attached;
   state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // reset for the new foothold
   give_task(leg,
             {.kind = TaskKind::kStep,
-             .foothold = near.patch < 0 ? here : near,
+             .foothold = near.to.patch < 0 ? here : near.to,
              .z_from_W = here.z_WF,
+             .form = near.form,
              .through = FootPhase::kLoad},
             state);
   state.stepping.set(i);

@@ -132,8 +132,8 @@ void count(Fit fit, PlaceSearch& at) noexcept {
   }
 }
 
-bool swings_to(const Scene& scene, const StepQuery& step, int leg, int& poses_left,
-               Foothold& to) noexcept {
+bool swings_to(const Scene& scene, int leg, const Foothold& to, int& poses_left,
+               StepQuery& step) noexcept {
   int all = kPosesPerSearch;  // all poses of one place are checked in one tick
   PlaceSearch one{.begun = true, .step = step};
   one.places.add(to);
@@ -143,8 +143,10 @@ bool swings_to(const Scene& scene, const StepQuery& step, int leg, int& poses_le
     const Fit fit = check_swing(search, number, place);
     return number == 2 && fit == Fit::kSoFar ? Fit::kYes : fit;
   };
-  const SearchStatus status = search_on(search, to, check);
+  FoundStep found;
+  const SearchStatus status = search_on(search, found, check);
   poses_left -= one.looked_at;
+  step.form = found.form;
   return status == SearchStatus::kFound;
 }
 

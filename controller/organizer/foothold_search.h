@@ -85,20 +85,19 @@ void count(Fit fit, PlaceSearch& at) noexcept;
 
 /// Continues until a place fits, none is left, or this tick's poses are used up.
 /// @param check  Fit(number of the check, place)
-/// @param to     out: the place that fits, with kFound
+/// @param found  out: the step to the place that fits, with kFound
 template <class Check>
-SearchStatus search_on(const FootSearch& search, Foothold& to, Check check) {
+SearchStatus search_on(const FootSearch& search, FoundStep& found, Check check) {
   PlaceSearch& at = search.at;
   while (at.place < at.places.n && at.looked_at < kPosesPerSearch) {
     if (search.poses_left <= 0) return SearchStatus::kGoesOn;
     const int before = search.poses_left;
-    Foothold& place = at.places.place[static_cast<std::size_t>(at.place)];
-    place.higher_m = kHigher_m[at.height];
-    place.slower = kSwingPaces[at.pace];
+    const Foothold& place = at.places.place[static_cast<std::size_t>(at.place)];
+    at.step.form = {kHigher_m[at.height], kSwingPaces[at.pace]};
     const Fit fit = check(at.check, place);
     at.looked_at += before - search.poses_left;
     if (fit == Fit::kYes) {
-      to = place;
+      found = {place, at.step.form};
       at.begun = false;
       return SearchStatus::kFound;
     }
@@ -108,12 +107,12 @@ SearchStatus search_on(const FootSearch& search, Foothold& to, Check check) {
   return SearchStatus::kNone;
 }
 
-/// Searches among the preferred place and, if that does not fit, those nearby. Without any: patch
-/// -1.
+/// Searches among the preferred place and, if that does not fit, those nearby.
 /// @param suits  bool(place): the walk can go on from there; asked of places nearby
-/// @param to     out: the foothold, unless the search goes on
+/// @param found  out: the step, if there is one, unless the search goes on
 template <class Suits>
-SearchStatus find_foothold(const FootSearch& search, OutOfReach far, Foothold& to, Suits suits) {
+SearchStatus find_foothold(const FootSearch& search, OutOfReach far, FoundStep& found,
+                           Suits suits) {
   const auto check = [&](int number, const Foothold& place) {
     const bool nominal = search.at.nominal;
     if (nominal && far == OutOfReach::kKeep) return check_to_keep(search, number, place);
@@ -122,17 +121,17 @@ SearchStatus find_foothold(const FootSearch& search, OutOfReach far, Foothold& t
                                      : Fit::kNo;
     return nominal && number + 1 == kChecks && fit == Fit::kSoFar ? Fit::kYes : fit;
   };
-  to = {};
-  const SearchStatus status = search_on(search, to, check);
+  found = {};
+  const SearchStatus status = search_on(search, found, check);
   if (status != SearchStatus::kNone || !search.at.nominal) return status;
   list_near(search);
-  return search_on(search, to, check);
+  return search_on(search, found, check);
 }
 
 /// True if a foot can move from its present pose to the place. The landing is not checked.
-/// @param to  out: the place with the required swing height and pace
-bool swings_to(const Scene& scene, const StepQuery& step, int leg, int& poses_left,
-               Foothold& to) noexcept;
+/// @param step.form  out: the required swing height and pace
+bool swings_to(const Scene& scene, int leg, const Foothold& to, int& poses_left,
+               StepQuery& step) noexcept;
 
 /// Nominal wrist point of a leg [m, in W], `spread_m` farther from the hip.
 Vector3d nominal_place(const Leg& leg, const Isometry3d& X_WB, double spread_m = 0) noexcept;

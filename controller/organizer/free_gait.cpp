@@ -72,8 +72,8 @@ Fit check_free(const FootSearch& search, int check, const Foothold& to, FreeGait
     return free.gathers && check + 1 == kChecks && fit == Fit::kSoFar ? Fit::kYes : fit;
   }
   if (leads_on(search, to)) return Fit::kYes;
-  Foothold& dead_end = free.dead_end[search.i()];
-  if (dead_end.patch < 0) dead_end = to;
+  FoundStep& dead_end = free.dead_end[search.i()];
+  if (dead_end.to.patch < 0) dead_end = {to, search.at.step.form};
   return Fit::kNo;
 }
 
@@ -163,9 +163,9 @@ struct Steps {
 Steps steps_of(const RobotModel& robot, const FreeGait& free) {
   Steps steps;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    steps.all[i] = free.next[i].patch >= 0;
+    steps.all[i] = free.next[i].to.patch >= 0;
     steps.may_begin[i] = steps.all[i] && free.lift[i].margin >= kReserve;
-    steps.lead_on[i] = steps.may_begin[i] && free.dead_end[i].patch < 0;
+    steps.lead_on[i] = steps.may_begin[i] && free.dead_end[i].to.patch < 0;
   }
   return steps;
 }
@@ -236,7 +236,7 @@ FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
   there.X_WB = least.limit == Limit::kLiftOff
                    ? shifted_to(X_WB_now, here.foot[static_cast<std::size_t>(least.leg)].p_WW, k)
                    : shifted(X_WB_now, k);
-  if (free.next[leg].patch < 0 ||
+  if (free.next[leg].to.patch < 0 ||
       objection_to(scene, here, there, Asked::kWalking).reason != Reason::kNone)
     return {};
   if (weigh_lift(scene, there, leg).margin < kReserve) return {};
@@ -248,7 +248,7 @@ FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
 bool drop_step(int leg, FreeGait& free) noexcept {
   free.next[static_cast<std::size_t>(leg)] = {};
   return std::any_of(free.next.begin(), free.next.end(),
-                     [](const Foothold& to) { return to.patch >= 0; });
+                     [](const FoundStep& step) { return step.to.patch >= 0; });
 }
 
 void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait& free) noexcept {
@@ -280,8 +280,8 @@ void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& stat
     return;
   ++free.weighed;
   free.search.begun = false;
-  if (free.next[leg].patch < 0) return;
-  free.way_m[leg] = way_of_step(free.search, free.next[leg].p_WW, free.gathers);
+  if (free.next[leg].to.patch < 0) return;
+  free.way_m[leg] = way_of_step(free.search, free.next[leg].to.p_WW, free.gathers);
   free.lift[leg] = weigh_lift(scene, stance, leg);
 }
 
@@ -300,7 +300,7 @@ FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept {
   const auto i = static_cast<std::size_t>(leg);
   if (!steps.may_begin[i]) return look_for_place(scene, leg, state);
   return {
-      .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
+      .kind = FreeStep::Kind::kStep, .leg = leg, .found = free.next[i], .lift = free.lift[i]};
 }
 
 namespace {
@@ -362,7 +362,7 @@ Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state
     return answer;
   }
   if (shuffles(scene.robot, free)) return refused_advance(state.gait);
-  const RowPlan plan = plan_step(scene, next.leg, next.foothold, twist, state);
+  const RowPlan plan = plan_step(scene, next.leg, next.found, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (!stuck) return begin_free(scene, next.leg, plan, state);
   const Answer answer = gather_or(refused_advance(state.gait), state);

@@ -12,14 +12,14 @@ namespace ventosa::controller {
 struct FreeStep {
   enum class Kind : std::uint8_t {
     kWeighing,  ///< not all legs are evaluated yet
-    kStep,      ///< `leg` steps to `foothold`
+    kStep,      ///< `leg` takes the step `found`
     kAdvance,   ///< no step makes progress: the body moves on
     kLean,      ///< the body first moves to `X_WB`
     kRefused,   ///< no foot may lift at any body pose tried; `leg` came nearest, see `lift`
   };
   Kind kind = Kind::kWeighing;
   int leg = -1;
-  Foothold foothold{};
+  FoundStep found{};
   Isometry3d X_WB = Isometry3d::Identity();
   Bottleneck lift{};
 };

@@ -97,6 +97,7 @@ SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept {
           .z_from_W = step.from.z_WF,
           .goal = to,
           .from_air = step.from_air,
+          .form = step.form,
           .times = step.times,
           .roll_from_rad = step.roll_rad};
 }

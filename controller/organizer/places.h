@@ -38,6 +38,12 @@ PlaceList places_near(const Leg& leg, const PatchList& patches, const Vector3d& 
 Foothold on_ground(const Leg& leg, const PatchList& patches, const GaitConfig& config,
                    const Foothold& last, Foothold to) noexcept;
 
+/// A step that a search has found.
+struct FoundStep {
+  Foothold to{};  ///< patch -1: no step
+  SwingForm form{};
+};
+
 /// A step for which a place is searched.
 struct StepQuery {
   Foothold from;  ///< a foothold, or the foot's pose in the air
@@ -46,6 +52,7 @@ struct StepQuery {
   Isometry3d X_WB_end = Isometry3d::Identity();  ///< body pose when the swing ends
   PerJoint<double> q_rad{};                      ///< present joint angles of the leg
   double roll_rad = 0;                           ///< present angle of the wrist's last joint
+  SwingForm form{};
   SwingTimes times{};                            ///< durations of a step by the clock
 };
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;

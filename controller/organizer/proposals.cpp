@@ -108,7 +108,7 @@ bool find_footholds(const Scene& scene, const Row& row, RowSearch& search,
   return poses_left > 0;
 }
 
-Motion motion_of(const Scene& scene, const Row& row, const PerLeg<Foothold>& to,
+Motion motion_of(const Scene& scene, const Row& row, const PerLeg<FoundStep>& found,
                  double way_m) noexcept {
   const Stage& stage = row.stage;
   Motion motion{.X_WB_from = stage.X_WB,
@@ -121,11 +121,12 @@ Motion motion_of(const Scene& scene, const Row& row, const PerLeg<Foothold>& to,
                 .q_rad = stage.q_rad};
   const RowSearch still{.X_WB = stage.X_WB};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    if (row.lifted[i]) motion.after[i] = to[i];
+    if (row.lifted[i]) motion.after[i] = found[i].to;
     if (!motion.air[i]) continue;
-    Foothold aim = motion.after[i];
-    aim.higher_m += scene.reserve * scene.config.gait.lift_m;
-    motion.swing[i] = path_of(step_of(scene, row, i, still), aim);
+    StepQuery step = step_of(scene, row, i, still);
+    step.form = row.lifted[i] ? found[i].form : stage.form[i];
+    step.form.higher_m += scene.reserve * scene.config.gait.lift_m;
+    motion.swing[i] = path_of(step, motion.after[i]);
   }
   return motion;
 }

@@ -69,8 +69,8 @@ struct Row {
 bool find_footholds(const Scene& scene, const Row& row, RowSearch& search,
                     int& poses_left) noexcept;
 
-/// The row's motion, with the lifted feet going to `to` and the body over `way_m`.
-Motion motion_of(const Scene& scene, const Row& row, const PerLeg<Foothold>& to,
+/// The row's motion, with the found steps of the lifted feet and the body going on by `way_m`.
+Motion motion_of(const Scene& scene, const Row& row, const PerLeg<FoundStep>& found,
                  double way_m) noexcept;
 
 }  // namespace ventosa::controller

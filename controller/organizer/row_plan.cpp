@@ -76,10 +76,17 @@ double way_of_row(const Scene& scene, const Gait& gait, const OrganizerState& st
   return advance_m + (walks ? std::max(0.0, braking_m - state.reference.budget_m) : 0);
 }
 
+PerLeg<SwingForm> forms_of(const PerLeg<ModuleTask>& task) {
+  PerLeg<SwingForm> form{};
+  for (std::size_t i = 0; i < task.size(); ++i) form[i] = task[i].form;
+  return form;
+}
+
 Stage stage_of(const Scene& scene, const OrganizerState& state) {
   return {.X_WB = state.reference.X_WB,
           .stands = feet_after(scene, {}, state.task),
           .to = feet_after(scene, state.stepping, state.task),
+          .form = forms_of(state.task),
           .q_rad = joints_now(scene),
           .air = state.stepping,
           .row = state.gait.row,
@@ -93,8 +100,9 @@ LegSet lifted_next(const Scene& scene, const Gait& gait, const OrganizerState& s
 }
 
 /// The motion that begins now: what is attached holds, also before it bears a load.
-Motion motion_now(const Scene& scene, const Row& row, const PerLeg<Foothold>& to, double way_m) {
-  Motion motion = motion_of(scene, row, to, way_m);
+Motion motion_now(const Scene& scene, const Row& row, const PerLeg<FoundStep>& found,
+                  double way_m) {
+  Motion motion = motion_of(scene, row, found, way_m);
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
     motion.held[i] = scene.in.report[i].attached && !row.lifted[i];
   return motion;
@@ -104,6 +112,7 @@ ModuleTask step_to(const Motion& motion, std::size_t leg) {
   return {.kind = TaskKind::kStep,
           .foothold = motion.after[leg],
           .z_from_W = motion.swing[leg].z_from_W,
+          .form = motion.swing[leg].form,
           .times = motion.swing[leg].times};
 }
 
@@ -159,7 +168,7 @@ RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
   return plan;
 }
 
-RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,
+RowPlan plan_step(const Scene& scene, int leg, const FoundStep& step, const Twist& twist,
                   const OrganizerState& state) noexcept {
   const int n_legs = scene.robot.n_legs();
   const double share =
@@ -169,13 +178,13 @@ RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const T
   const Stage stage = stage_of(scene, state);
   const Gait none{};
   Row row{none, twist, stage};
-  PerLeg<Foothold> to{};
+  PerLeg<FoundStep> found{};
   const auto i = static_cast<std::size_t>(leg);
   if (leg >= 0) {
     row.lifted.set(i);
-    to[i] = foothold;
+    found[i] = step;
   }
-  plan.motion = motion_now(scene, row, to, state.reference.budget_m + plan.budget_m);
+  plan.motion = motion_now(scene, row, found, state.reference.budget_m + plan.budget_m);
   if (leg < 0) return plan;
   plan.task[i] = step_to(plan.motion, i);
   plan.task[i].through = FootPhase::kSeal;

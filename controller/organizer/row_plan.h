@@ -28,7 +28,7 @@ RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
 Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexcept;
 
 /// Plans one step of a free gait; without a leg only the body moves.
-RowPlan plan_step(const Scene& scene, int leg, const Foothold& foothold, const Twist& twist,
+RowPlan plan_step(const Scene& scene, int leg, const FoundStep& step, const Twist& twist,
                   const OrganizerState& state) noexcept;
 
 /// Goes on to the next row of a table.

@@ -23,7 +23,7 @@ struct RowSearch {
   std::int32_t legs = 0;                     ///< number of legs already searched
   double way_m = 0;                          ///< advance of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< reference at the start of the search
-  PerLeg<Foothold> to{};  ///< footholds of the lifted legs; patch -1: no foothold
+  PerLeg<FoundStep> to{};  ///< steps of the lifted legs
   PlaceSearch search{};
 
   bool has_begun() const { return legs > 0 || search.begun; }
@@ -77,6 +77,7 @@ struct Stage {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Foothold> stands{};         ///< place of each foot, or its last one if it is in the air
   PerLeg<Foothold> to{};             ///< place of each foot after its present step
+  PerLeg<SwingForm> form{};          ///< of the swings of the feet in the air
   PerLeg<PerJoint<double>> q_rad{};  ///< joints of every leg
   LegSet air{};                      ///< feet in the air
   std::int32_t row = 0;              ///< next row of the table
@@ -125,9 +126,9 @@ struct StridePlan {
 struct FreeGait {
   std::int32_t weighed = 0;  ///< number of legs evaluated
   PlaceSearch search{};      ///< place search of the next leg
-  PerLeg<Foothold> next{};   ///< foothold of a leg's next step; patch -1: no step
-  /// Equal to `next` if no other foot could lift after that step, else patch -1.
-  PerLeg<Foothold> dead_end{};
+  PerLeg<FoundStep> next{};  ///< next step of each leg
+  /// Equal to `next` if no other foot could lift after that step, else no step.
+  PerLeg<FoundStep> dead_end{};
   PerLeg<Bottleneck> lift{};  ///< load margin of the others without the leg
   PerLeg<double> way_m{};     ///< progress of the step
   std::int32_t tried = 0;     ///< leg and pose combinations tried for leaning

@@ -184,6 +184,8 @@ void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at
   next.X_WB = row.X_WB_after(way_of(row, at.cuts));
   next.to = motion.after;
   next.air = motion.air;
+  for (std::size_t i = 0; i < next.to.size(); ++i)
+    if (row.lifted[i]) next.form[i] = at.next.to[i].form;
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
     next.q_rad[i] = joints_after(scene.robot.leg[i], row.stage, next, i);
   for (std::size_t i = 0; i < next.to.size(); ++i) {

@@ -45,7 +45,7 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
   const GaitConfig& config = all.gait;
   const Vector3d &z = path.z_from_W, &z_to = path.goal.z_WF;
   const SwingTimes least = least_times(path, config);
-  const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.goal.higher_m;
+  const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.form.higher_m;
   const Vector3d from = path.p_from_W - path.extension_m * z;
   const Vector3d touch = path.goal.p_WW + (path.depth_m - touch_m) * z_to;
   const Vector3d over_from = path.from_air ? path.p_from_W : Vector3d(path.p_from_W - lift_m * z);
@@ -84,7 +84,7 @@ SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig
   synchronise(laws);
   const double duration_s = std::max(move.least_s, laws[0].duration_s());
   for (TimeLaw& law : laws)
-    law.stretch(move.transfers ? path.goal.slower * duration_s : duration_s);
+    law.stretch(move.transfers ? path.form.slower * duration_s : duration_s);
   return laws;
 }
 

@@ -16,6 +16,7 @@ struct SwingPath {
   Vector3d z_from_W = Vector3d::Zero();  ///< cup direction there
   Foothold goal;                         ///< end of the swing
   bool from_air = false;                 ///< the swing starts in the air, without a lift
+  SwingForm form{};
   SwingTimes times{};                    ///< durations of a step by the clock
   double roll_from_rad = 0;              ///< start angle of the wrist's last joint
   double depth_m = 0;      ///< distance by which the surface was found deeper than planned

@@ -30,24 +30,27 @@ struct FoundFootholds : testing::Test, test::OverSurfaces {
            IkStatus::kOk;
   }
   Foothold find(double lead_m, OutOfReach far = OutOfReach::kKeep) {
+    return find_step(lead_m, far).to;
+  }
+  FoundStep find_step(double lead_m, OutOfReach far = OutOfReach::kKeep) {
     return find(nominal(lead_m), far);
   }
   /// Continues for as many ticks as it takes.
-  Foothold find(const Vector3d& p_WW, OutOfReach far, int poses_per_tick = kPosesPerTick) {
+  FoundStep find(const Vector3d& p_WW, OutOfReach far, int poses_per_tick = kPosesPerTick) {
     int poses_left = 0;
     PlaceSearch at{.begun = true, .step = step, .p_WW = p_WW, .ahead_W = ahead_W};
     const Scene here = scene();
     const FootSearch search{here, 0, feet, at, poses_left};
     list_nominal(search);
-    Foothold to;
+    FoundStep found;
     SearchStatus status = SearchStatus::kGoesOn;
     for (ticks = 0; status == SearchStatus::kGoesOn; ++ticks) {
       poses_left = poses_per_tick;
-      status = find_foothold(search, far, to, [](const Foothold&) { return true; });
+      status = find_foothold(search, far, found, [](const Foothold&) { return true; });
       EXPECT_GT(poses_left, poses_per_tick < 1000 ? -kMostPosesOfACheck : 0);
     }
-    EXPECT_EQ(status == SearchStatus::kFound, to.patch >= 0);
-    return to;
+    EXPECT_EQ(status == SearchStatus::kFound, found.to.patch >= 0);
+    return found;
   }
   /// Asks one check about a place.
   template <class Check>
@@ -62,9 +65,9 @@ struct FoundFootholds : testing::Test, test::OverSurfaces {
 TEST_F(FoundFootholds, AreNominalOnOneSurfaceReachedOrNot) {
   add(0, 3);
   for (const double lead_m : {-0.05, 0.0, 0.05, 2.0}) {
-    const Foothold to = find(lead_m);
+    const auto [to, form] = find_step(lead_m);
     ASSERT_EQ(to.patch, 0);
-    EXPECT_EQ(to.higher_m, 0);
+    EXPECT_EQ(form.higher_m, 0);
     EXPECT_LT((to.p_WW - nominal(lead_m)).norm(), 1e-12);
   }
   const Foothold near = find(0.3, OutOfReach::kLeave);
@@ -114,12 +117,12 @@ TEST_F(FoundFootholds, AreTheSameHoweverOftenTheSearchIsInterrupted) {
     add(step.from.p_WW.x(), 0.11, 0, 0.4);
     for (int k = 0; k < 5; ++k) add_any(random);
     const Vector3d p_WW = nominal(test::uniform(0, 0.15, random));
-    const Foothold at_once = find(p_WW, OutOfReach::kLeave, 1'000'000);
-    const Foothold in_parts = find(p_WW, OutOfReach::kLeave, 1);
+    const FoundStep at_once = find(p_WW, OutOfReach::kLeave, 1'000'000);
+    const FoundStep in_parts = find(p_WW, OutOfReach::kLeave, 1);
     several += ticks > 3;
-    EXPECT_EQ(in_parts.patch, at_once.patch);
-    EXPECT_EQ(in_parts.p_WW, at_once.p_WW);
-    EXPECT_EQ(in_parts.higher_m, at_once.higher_m);
+    EXPECT_EQ(in_parts.to.patch, at_once.to.patch);
+    EXPECT_EQ(in_parts.to.p_WW, at_once.to.p_WW);
+    EXPECT_EQ(in_parts.form.higher_m, at_once.form.higher_m);
   }
   EXPECT_GT(several, 50);
 }
@@ -129,9 +132,9 @@ TEST_F(FoundFootholds, AreReachedHigherOverAStep) {
   add(x_m - 3 + 0.1, 3);
   add(x_m + 3.1, 3, 0.04);
   step.from.p_WW.x() -= 0.02;
-  const Foothold up = find(0.15);
-  ASSERT_EQ(up.patch, 1);
-  EXPECT_GT(up.higher_m, 0);
+  const FoundStep up = find_step(0.15);
+  ASSERT_EQ(up.to.patch, 1);
+  EXPECT_GT(up.form.higher_m, 0);
 }
 
 /// The first joint gets slower and slower: first the swing is as fast as before, then slower, then
@@ -146,9 +149,10 @@ TEST_F(FoundFootholds, AreReachedSlowerWhereAJointWouldBeTooFast) {
   for (double share = 1; share > 0.05; share *= 0.95) {
     RobotModel slow = robot;
     slow.leg[0].joint[0].speed_limit_rad_s *= share;
-    Foothold to = place;
+    StepQuery taking = step;
     int poses_left = kPosesPerTick;
-    const double slower = swings_to({slow, config, in}, step, 0, poses_left, to) ? to.slower : 0;
+    const bool swings = swings_to({slow, config, in}, 0, place, poses_left, taking);
+    const double slower = swings ? taking.form.slower : 0;
     if (taken.empty() || slower != taken.back()) taken.push_back(slower);
   }
   EXPECT_EQ(taken, (std::vector<double>{1, 1.5, 0}));
@@ -163,11 +167,12 @@ TEST_F(FoundFootholds, AreReachedWithoutTouchingAnything) {
     add(step.from.p_WW.x(), 0.11, 0, 0.4);
     for (int k = 0; k < 5; ++k) add_any(random);
     const double lead_m = test::uniform(0, 0.15, random);
-    Foothold to = find(lead_m);
+    const auto [to, form] = find_step(lead_m);
     if (to.patch < 0 || to.patch == 0) continue;
+    step.form = form;
     if (ask(to, way_to) != SwingWay::kFree) continue;  // a nominal place out of reach
     ++found;
-    higher += to.higher_m > 0;
+    higher += form.higher_m > 0;
     const SwingPath path = path_of(step, to);
     PerJoint<double> q_rad = step.q_rad;
     const Isometry3d X_LW = leg.X_BL.inverse();
@@ -208,7 +213,7 @@ TEST_F(FoundFootholds, AreReachedWithoutTouchingTheRobotItself) {
     if (!all_stand || self_distance(robot, pose).distance_m < kClearOfItself_m) continue;
     step.from = feet[0];
     step.q_rad = report[0].q_set_rad;
-    const Foothold to = find(beside(0, 0.25), OutOfReach::kLeave);
+    const Foothold to = find(beside(0, 0.25), OutOfReach::kLeave).to;
     none += to.patch < 0;
     if (to.patch < 0) continue;
     ++found;

@@ -57,7 +57,7 @@ TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
     if (lifted < 0) continue;
     ++steps;
     for (std::size_t i = 0; i < 4; ++i) {
-      if (before.next[i].patch < 0) continue;
+      if (before.next[i].to.patch < 0) continue;
       EXPECT_GE(before.lift[static_cast<std::size_t>(lifted)].margin, before.lift[i].margin);
     }
   }
@@ -79,7 +79,7 @@ struct ChoiceOfFoot : testing::Test {
     FreeGait& free = organizer.free;
     free.weighed = 4;
     for (std::size_t i = 0; i < 4; ++i) {
-      free.next[i].patch = 0;
+      free.next[i].to.patch = 0;
       free.lift[i].margin = 0.2 + 0.1 * static_cast<double>(i);
       free.way_m[i] = 0.1;
     }
@@ -107,7 +107,7 @@ TEST_F(ChoiceOfFoot, IsTheOneThatLagsFarthestByMoreThanAStride) {
   EXPECT_EQ(choose().leg, 0);
   organizer.free.lift[0].margin = -0.01;
   EXPECT_EQ(choose().leg, 1);
-  organizer.free.next[1].patch = -1;
+  organizer.free.next[1].to.patch = -1;
   EXPECT_EQ(choose().leg, 3);
 }
 
@@ -131,7 +131,7 @@ TEST_F(ChoiceOfFoot, IsNoneWhoseStepCannotBegin) {
 }
 
 TEST_F(ChoiceOfFoot, IsNoDeadEndWhereAnotherLeadsOn) {
-  organizer.free.dead_end[3].patch = 0;
+  organizer.free.dead_end[3].to.patch = 0;
   EXPECT_EQ(choose().leg, 2);
   organizer.free.lift[2].margin = organizer.free.lift[1].margin = -0.01;
   EXPECT_EQ(choose().leg, 0);
@@ -139,7 +139,7 @@ TEST_F(ChoiceOfFoot, IsNoDeadEndWhereAnotherLeadsOn) {
 
 /// It gathers its feet once; then it steps there all the same.
 TEST_F(ChoiceOfFoot, GathersFirstWhereAllAreDeadEnds) {
-  for (Foothold& end : organizer.free.dead_end) end.patch = 0;
+  for (FoundStep& end : organizer.free.dead_end) end.to.patch = 0;
   EXPECT_EQ(choose().kind, FreeStep::Kind::kWeighing);
   EXPECT_TRUE(organizer.free.gathers);
   organizer.free.gathers = false;
@@ -193,9 +193,9 @@ TEST(GatheringFeet, GoToTheirNominalPlaces) {
   for (int n = 0; n < 1000 && state.free.weighed < 4; ++n)
     weigh_next_leg(at_rest.scene(), {at_rest.goal.v_WB, Vector3d::Zero()}, state);
   ASSERT_EQ(state.free.weighed, 4);
-  EXPECT_EQ(state.free.next[0].patch, 0);
-  EXPECT_LT((state.free.next[0].p_WW - leg.p_BW_nominal).norm(), 1e-6);
-  for (std::size_t i = 1; i < 4; ++i) EXPECT_LT(state.free.next[i].patch, 0) << i;
+  EXPECT_EQ(state.free.next[0].to.patch, 0);
+  EXPECT_LT((state.free.next[0].to.p_WW - leg.p_BW_nominal).norm(), 1e-6);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_LT(state.free.next[i].to.patch, 0) << i;
 }
 
 /// If the body is too far from the wall for any foot to be lifted, it moves nearer; a gait by table

@@ -62,10 +62,10 @@ TEST_F(SwingClearance, EndsWhereAPlateStandsHigherThanTheFootIsLifted) {
   for (const double height_m : {0.01, 0.025, 0.04}) {
     patches.n = 1;
     add({x_m + kWay_m / 2, y_m + 0.1, height_m}, 0.01);
-    path.goal.higher_m = 0;
+    path.form.higher_m = 0;
     const bool clear = height_m < config.gait.lift_m - kLeastClearance_m;
     EXPECT_EQ(way(), clear ? SwingWay::kFree : SwingWay::kObstructed) << height_m;
-    path.goal.higher_m = 0.04;
+    path.form.higher_m = 0.04;
     EXPECT_EQ(way(), SwingWay::kFree) << height_m;
   }
 }
@@ -77,11 +77,11 @@ TEST_F(SwingClearance, EndsAtTheEdgeOfAStep) {
   path.goal.p_WW = leg.p_BW_nominal + Vector3d(0.2, 0, 0.03);
   EXPECT_EQ(landing(), SwingWay::kFree);
   EXPECT_EQ(way(), SwingWay::kObstructed);
-  path.goal.higher_m = 0.04;
+  path.form.higher_m = 0.04;
   EXPECT_EQ(way(), SwingWay::kFree);
   step.X_WS.translation().z() -= 0.03;
   path.goal.p_WW.z() -= 0.03;
-  path.goal.higher_m = 0;
+  path.form.higher_m = 0;
   EXPECT_EQ(way(), SwingWay::kFree);
 }
 

@@ -178,8 +178,8 @@ TEST(Swing, TakesItsWaySlowerIfItsTransferIsTo) {
   const ControllerConfig config = hasty();
   std::mt19937_64 rng(5);
   SwingPath path = random_path(rng), slow = path;
-  path.goal.slower = 1;
-  slow.goal.slower = 1.5;
+  path.form.slower = 1;
+  slow.form.slower = 1.5;
   for (int n = 0; n < 4; ++n) {
     const FootPhase phase = swing_phase(n);
     const double times = phase == FootPhase::kTransfer ? 1.5 : 1;
