@@ -37,8 +37,8 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
   return {.p_from_W = task.X_WB * pose.p_BW,
           .z_from_W = X_WF.linear().col(2),
           .goal = task.foothold,
-          .form = task.form,
           .from_air = true,
+          .form = task.form,
           .roll_from_rad = wrist_roll_rad(leg, q_rad)};
 }
 

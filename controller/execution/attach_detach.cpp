@@ -4,6 +4,7 @@
 
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/point_contact.h"
+#include "controller/kinematics/forward_kinematics.h"
 #include "controller/trajectory/reverse_swing.h"
 
 namespace ventosa::controller {
@@ -124,6 +125,17 @@ bool is_held(const ModuleState& module) {
   return module.phase == (last == FootPhase::kSeal ? FootPhase::kLoad : last);
 }
 
+/// True if a foot is still off the place above which it comes down, where it would hit another
+/// foot: an overloaded drive cannot brake it in time. The foot waits for at most a second.
+bool overshoots(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
+                const ModuleState& module) {
+  constexpr double kOff_m = 0.01, kLongest_s = 1;
+  if (module.phase != FootPhase::kTransfer || swings_in_reverse(module)) return false;
+  const double waited_s = module.ticks * config.period_s - phase_duration_s(module, config);
+  const Vector3d off_B = leg_pose(leg, foot.q_rad).p_BW - leg_pose(leg, module.q_set_rad).p_BW;
+  return waited_s < kLongest_s && off_B.norm() > kOff_m;
+}
+
 }  // namespace
 
 void advance_phase(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
@@ -137,7 +149,8 @@ void advance_phase(const Leg& leg, const ControllerConfig& config, const FootRea
   if (ends_task(module.phase) || (waits(module, config) && !module.task.urgent)) return;
   ++module.ticks;
   if (std::visit(ContactPhase{config, foot, module}, leg.foot.hold)) return;
-  if (progress(module, config) >= 1 && !is_held(module)) leave_phase(foot, module);
+  if (progress(module, config) < 1 || is_held(module)) return;
+  if (!overshoots(leg, config, foot, module)) leave_phase(foot, module);
 }
 
 bool waits(const ModuleState& module, const ControllerConfig& config) noexcept {

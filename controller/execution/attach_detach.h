@@ -10,7 +10,7 @@
 /// Load ramps down before the foot releases and up after it has sealed. A cup's release and seal
 /// wait for the measured vacuum (cup_contact.h). A point foot has nothing to release; it seals as
 /// soon as it bears, coming down or while it seeks the ground (point_contact.h). Every phase waits
-/// for `ModuleTask::through`.
+/// for `ModuleTask::through`, and the way down until the foot is above its place.
 namespace ventosa::controller {
 
 /// Advances the foot's phase. A failed seal is retried. After the last retry, or while a vacuum

@@ -29,19 +29,19 @@ StepQuery step_on(const Scene& scene, std::size_t leg, const OrganizerState& sta
   return step;
 }
 
-/// Step to the next place nearby that the foot can reach. None: search unfinished, or no place left.
+/// Step to the next place nearby that the foot can reach. None: search unfinished, or no place
+/// left.
 FoundStep another_place(const Scene& scene, std::size_t leg, OrganizerState& state) {
   constexpr double kSame_m = 0.01;
   Elsewhere& at = state.elsewhere[leg];
   if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
-  int poses_left = kPosesPerTick;
   const Isometry3d& X_WB = state.reference.X_WB;
   StepQuery step = step_on(scene, leg, state);
   const PlaceList places =
       places_near(scene.robot.leg[leg], scene.in.surfaces, at.p_WW, Vector3d::Zero());
   Posture there = standing_at(X_WB, scene, state);
   const int n_places = std::min(kPlaces, places.n);
-  while (at.tried < kTries && poses_left > 0) {
+  while (at.tried < kTries && state.poses_left > 0) {
     if (at.recalled || at.tried >= n_places) at.tried = kPlaces;
     const bool back = at.tried == kPlaces;
     const Foothold to = back ? at.from : places.place[static_cast<std::size_t>(at.tried)];
@@ -49,7 +49,8 @@ FoundStep another_place(const Scene& scene, std::size_t leg, OrganizerState& sta
     const bool same = !step.from_air && (to.p_WW - at.p_WW).norm() < kSame_m;
     if (to.patch < 0 || same) continue;
     there.foot[leg] = to;
-    if (swings_to(scene, static_cast<int>(leg), to, poses_left, step) && is_clear(scene, there))
+    if (swings_to(scene, static_cast<int>(leg), to, state.poses_left, step) &&
+        is_clear(scene, there))
       return {to, step.form};
   }
   return {};

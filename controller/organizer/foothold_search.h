@@ -12,8 +12,13 @@
 /// is left, or kPosesPerSearch poses were looked at.
 namespace ventosa::controller {
 
-/// Budget of poses per tick, 1 to 2 us each. The last check may exceed it.
-inline constexpr int kPosesPerTick = 120;
+/// Charges checks of that cost to the tick's budget.
+/// @return false: not in this tick; they do not fit, and something was checked already
+inline bool may_begin(int poses, int& poses_left) noexcept {
+  if (poses > poses_left && poses_left < kPosesPerTick) return false;
+  poses_left -= poses;
+  return true;
+}
 
 /// Budget of poses per search. Places beyond it are not considered.
 inline constexpr int kPosesPerSearch = 900;
@@ -21,8 +26,9 @@ inline constexpr int kPosesPerSearch = 900;
 /// Largest number of poses in one check: the swing with the body at its start and end pose.
 inline constexpr int kMostPosesOfACheck = 66;
 
-/// Cost of predicting a stance, or of a swing's reach, counted in poses.
-inline constexpr int kPosesOfStance = 25;
+/// Costs counted in poses: of predicting a stance, or of a swing's reach; of a stance whose loads
+/// are known from one like it; of a motion's checks, per leg.
+inline constexpr int kPosesOfStance = 25, kPosesOfLoad = 12, kPosesOfMotion = 12;
 
 /// Handling of a preferred place that has room and is free, but out of reach.
 enum class OutOfReach : std::uint8_t {

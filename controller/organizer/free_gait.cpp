@@ -89,10 +89,10 @@ StepQuery step_of(const Scene& scene, std::size_t leg, const Posture& stance) {
 /// best place nearby. Prefers one after which another foot may lift; without such a place the first
 /// one found is marked a dead end. No foothold if the step would be too short.
 SearchStatus find_foothold(const Scene& scene, int leg, const Posture& stance, const Twist& twist,
-                           FreeGait& free) {
-  int poses_left = kPosesPerTick;
+                           OrganizerState& state) {
+  FreeGait& free = state.free;
   PlaceSearch& at = free.search;
-  const FootSearch search{scene, leg, stance.foot, at, poses_left};
+  const FootSearch search{scene, leg, stance.foot, at, state.poses_left};
   const std::size_t i = search.i();
   if (!at.begun) {
     free.dead_end[i] = {};
@@ -276,7 +276,7 @@ void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& stat
   const Posture stance = standing_at(end_of_row(state.reference, twist), scene, state);
   const bool stands = !state.stepping[leg];
   free.next[leg] = {};
-  if (stands && find_foothold(scene, free.weighed, stance, twist, free) == SearchStatus::kGoesOn)
+  if (stands && find_foothold(scene, free.weighed, stance, twist, state) == SearchStatus::kGoesOn)
     return;
   ++free.weighed;
   free.search.begun = false;
@@ -299,8 +299,7 @@ FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept {
   if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
   const auto i = static_cast<std::size_t>(leg);
   if (!steps.may_begin[i]) return look_for_place(scene, leg, state);
-  return {
-      .kind = FreeStep::Kind::kStep, .leg = leg, .found = free.next[i], .lift = free.lift[i]};
+  return {.kind = FreeStep::Kind::kStep, .leg = leg, .found = free.next[i], .lift = free.lift[i]};
 }
 
 namespace {
@@ -362,6 +361,7 @@ Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state
     return answer;
   }
   if (shuffles(scene.robot, free)) return refused_advance(state.gait);
+  if (!may_begin(poses_of_row(scene), state.poses_left)) return {};
   const RowPlan plan = plan_step(scene, next.leg, next.found, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (!stuck) return begin_free(scene, next.leg, plan, state);

@@ -13,6 +13,10 @@ namespace ventosa::controller {
 /// seals, unlike kLeastClearance_m, the distance of what moves in the air.
 inline constexpr double kEdgeClearance_m = 0.01;
 
+/// Budget of poses per tick, 1 to 2 us each, for all searches together. The last check may exceed
+/// it.
+inline constexpr int kPosesPerTick = 120;
+
 /// Candidate places: the nearest one to a wrist point on each patch, and around the nearest of
 /// these every 45 degrees on circles of radius kApart_m, 2 kApart_m, ..., each on its nearest
 /// patch.
@@ -53,7 +57,7 @@ struct StepQuery {
   PerJoint<double> q_rad{};                      ///< present joint angles of the leg
   double roll_rad = 0;                           ///< present angle of the wrist's last joint
   SwingForm form{};
-  SwingTimes times{};                            ///< durations of a step by the clock
+  SwingTimes times{};  ///< durations of a step by the clock
 };
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
 

@@ -105,7 +105,7 @@ bool find_footholds(const Scene& scene, const Row& row, RowSearch& search,
     if (find_foothold(foot, row.far, search.to[foot.i()], suits) == SearchStatus::kGoesOn)
       return false;
   }
-  return poses_left > 0;
+  return true;
 }
 
 Motion motion_of(const Scene& scene, const Row& row, const PerLeg<FoundStep>& found,

@@ -58,6 +58,7 @@ struct Row {
   LegSet lifted{};
   OutOfReach far = OutOfReach::kKeep;
   double left_m = std::numeric_limits<double>::infinity();  ///< way of the body until it arrives
+  bool may_be_cut = true;  ///< a rollout may shorten the way of the body
 
   int n_rows() const { return static_cast<int>(gait.row.size()); }
   Isometry3d X_WB_after(double way_m) const;

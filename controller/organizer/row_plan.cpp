@@ -145,8 +145,7 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
                 .lifted = lifted_next(scene, gait, state),
                 .far = out_of_reach(state.gait.shorter),
                 .left_m = way_left_m(scene.in.goal, search.X_WB)};
-  int poses_left = kPosesPerTick;
-  return find_footholds(scene, row, search, poses_left);
+  return find_footholds(scene, row, search, state.poses_left);
 }
 
 RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,

@@ -34,6 +34,11 @@ RowPlan plan_step(const Scene& scene, int leg, const FoundStep& step, const Twis
 /// Goes on to the next row of a table.
 void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept;
 
+/// Cost of begin(): the row's motion, the lift and both ends.
+inline int poses_of_row(const Scene& scene) noexcept {
+  return kPosesOfMotion * scene.robot.n_legs() + 3 * kPosesOfLoad;
+}
+
 /// Begins the row. If its feet do not permit the body's advance, or would not carry the robot, the
 /// advance is reduced and the row must be planned again in the next tick, until it is zero.
 /// @param n_rows  per cycle of the gait

@@ -23,7 +23,7 @@ struct RowSearch {
   std::int32_t legs = 0;                     ///< number of legs already searched
   double way_m = 0;                          ///< advance of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< reference at the start of the search
-  PerLeg<FoundStep> to{};  ///< steps of the lifted legs
+  PerLeg<FoundStep> to{};                    ///< steps of the lifted legs
   PlaceSearch search{};
 
   bool has_begun() const { return legs > 0 || search.begun; }
@@ -176,7 +176,8 @@ struct OrganizerState {
   std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
   std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest
   Refusal refusal;
-  SharingWarmStart warm_lift;  ///< start of the lift checks
+  std::int32_t poses_left = kPosesPerTick;  ///< of this tick's budget
+  SharingWarmStart warm_lift;               ///< start of the lift checks
 };
 
 struct OrganizerInput {

@@ -103,47 +103,40 @@ Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept {
   return heading / path_speed(twist);
 }
 
+void renew_stride_plan(const Scene& scene, const Gait& gait, const Twist& twist,
+                       OrganizerState& state) noexcept {
+  StridePlan& plan = state.stride;
+  const Vector6d heading = heading_of(state.reference.X_WB, twist);
+  const Vector3d down_B =
+      scene.in.body.stance.g_B / std::max(1e-3, scene.in.body.stance.g_B.norm());
+  if (!differs(plan, scene.in.goal.gait, heading, down_B)) return;
+  plan = {.stride_m = plan.stride_m,
+          .spread_m = plan.spread_m,
+          .gait = scene.in.goal.gait,
+          .heading = heading,
+          .down_B = down_B};
+  try_spread(longest_way_m(gait, scene.config.gait), 0, plan);
+}
+
 void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept {
   StridePlan& plan = state.stride;
-  const Isometry3d& X_WB = state.reference.X_WB;
-  const Vector6d heading = heading_of(X_WB, twist);
-  const Vector3d down_B =
-      scene.in.body.stance.g_B / std::max(1e-3, scene.in.body.stance.g_B.norm());
-  const double most_m = longest_way_m(gait, scene.config.gait);
-  if (differs(plan, scene.in.goal.gait, heading, down_B)) {
-    plan = {.stride_m = plan.stride_m,
-            .spread_m = plan.spread_m,
-            .gait = scene.in.goal.gait,
-            .heading = heading,
-            .down_B = down_B};
-    try_spread(most_m, 0, plan);
-  }
   if (plan.is_known()) return;
+  const double most_m = longest_way_m(gait, scene.config.gait);
   if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
-  const bool begins =
+  Row row{gait, twist, plan.rollout.stage, {plan.tried_m, spread_m(plan.option)}};
+  row.may_be_cut =
       plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
-  const Stride stride{plan.tried_m, spread_m(plan.option)};
   const Scene careful{scene.robot, scene.config, scene.in, kPlanReserve};
-  const Roll roll =
-      roll_row(careful, {gait, twist, plan.rollout.stage, stride}, begins, plan.rollout);
+  const Roll roll = roll_row(careful, row, plan.rollout, state.poses_left);
   if (roll == Roll::kGoesOn) return;
   if (roll == Roll::kYes && plan.rollout.foresight.n < kCycles * n_rows) return;
   narrow(most_m, roll == Roll::kYes, plan);
 }
 
 namespace {
-
-/// Costs counted in poses: of the checks of a motion, per leg, and of a stance whose loads are
-/// known from one like it.
-constexpr int kPosesOfMotion = 12, kPosesOfLoad = 12;
-
-/// True if checks of that cost may begin in this tick: they fit, or nothing else was done.
-bool may_begin(int poses, int poses_left) {
-  return poses <= poses_left || poses_left == kPosesPerTick;
-}
 
 /// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
 /// has stayed in place; the last ones where it does not reach.
@@ -202,9 +195,8 @@ void go_on(const Scene& scene, const Row& row, const Motion& motion, Rollout& at
 
 /// True if the others hold while the body is still where the row begins; a shorter way changes
 /// nothing about that.
-bool holds_at_start(const Scene& scene, const Row& row, int& poses_left) {
+bool holds_at_start(const Scene& scene, const Row& row) {
   SharingWarmStart warm;
-  poses_left -= kPosesOfLoad;
   const LegSet air = row.stage.air | row.lifted;
   return holds(scene, {row.X_WB_after(-left_over_m(scene, row)), row.stage.to, ~air}, warm);
 }
@@ -219,30 +211,28 @@ Roll cut(bool may_cut, Rollout& at) {
 
 }  // namespace
 
-Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& at) noexcept {
+Roll roll_row(const Scene& scene, Row row, Rollout& at, int& poses_left) noexcept {
   const Stage& stage = row.stage;
   const double way_m = way_of(row, at.cuts);
   const double rest_m = way_m + overrun_m(scene.config.gait, row.gait, way_m);
-  int poses_left = kPosesPerTick;
   row.lifted = lifted_in(row.gait, stage.row);
   row.far = out_of_reach(at.cuts);
   if (!at.next.has_begun()) {
-    if (row.lifted.any() && !holds_at_start(scene, row, poses_left)) return Roll::kNo;
+    if (!may_begin(kPosesOfLoad, poses_left)) return Roll::kGoesOn;
+    if (row.lifted.any() && !holds_at_start(scene, row)) return Roll::kNo;
     at.next = {.way_m = rest_m, .X_WB = stage.X_WB};
   }
   if (!find_footholds(scene, row, at.next, poses_left)) return Roll::kGoesOn;
   const Motion motion = motion_of_row(scene, row, at, rest_m);
-  const int poses = kPosesOfMotion * scene.robot.n_legs();
   if (at.check == 0) {
-    if (!may_begin(poses, poses_left)) return Roll::kGoesOn;
-    if (objection_to(scene, motion).reason != Reason::kNone) return cut(may_cut, at);
+    if (!may_begin(kPosesOfMotion * scene.robot.n_legs(), poses_left)) return Roll::kGoesOn;
+    if (objection_to(scene, motion).reason != Reason::kNone) return cut(row.may_be_cut, at);
     at.check = 1;
-    poses_left -= poses;
   }
   if (row.lifted.any()) {
     SharingWarmStart warm;
     if (!may_begin(2 * kPosesOfLoad, poses_left)) return Roll::kGoesOn;
-    if (!holds_at_end(scene, motion, warm)) return cut(may_cut, at);
+    if (!holds_at_end(scene, motion, warm)) return cut(row.may_be_cut, at);
   }
   go_on(scene, row, motion, at);
   return Roll::kYes;

@@ -18,11 +18,16 @@ enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
 /// Walks a rollout's next row, as the walk would; continues in the next tick if the pose budget is
 /// used up.
 /// @param row      without its lifted feet
-/// @param may_cut  allow a shorter way of the body where its feet do not permit all of it
 /// @param rollout  advanced by a row on success
-[[nodiscard]] Roll roll_row(const Scene& scene, Row row, bool may_cut, Rollout& rollout) noexcept;
+[[nodiscard]] Roll roll_row(const Scene& scene, Row row, Rollout& rollout,
+                            int& poses_left) noexcept;
 
-/// Continues the search, or restarts it if heading or gait have changed.
+/// Restarts the search if heading or gait have changed.
+/// @param twist  twist of the walk, not zero
+void renew_stride_plan(const Scene& scene, const Gait& gait, const Twist& twist,
+                       OrganizerState& state) noexcept;
+
+/// Continues the search.
 /// @param twist  twist of the walk, not zero
 void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept;

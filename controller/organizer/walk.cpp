@@ -60,11 +60,24 @@ bool may_end_row(const Scene& scene, const OrganizerState& state) {
   return left_of_row_s(scene.config, state.gait) <= scene.config.period_s / 2;
 }
 
-/// Continues the searches for what comes after the present row.
-void look_ahead(const Scene& scene, const Twist& twist, OrganizerState& state) {
+/// The gait that is asked for, if its strides are planned; else nullptr.
+const Gait* gait_to_plan(const Scene& scene) {
   const Gait* const asked = scene.robot.find_gait(scene.in.goal.gait);
+  return asked == nullptr || asked->reverses() ? nullptr : asked;
+}
+
+/// Continues the searches for what comes after the present row. A row that is due goes before the
+/// plan of strides.
+void look_ahead(const Scene& scene, const Twist& twist, OrganizerState& state) {
   if (scene.in.goal.gait == kFreeGait) weigh_next_leg(scene, twist, state);
-  if (asked != nullptr && !asked->reverses()) plan_stride(scene, *asked, twist, state);
+  const bool is_due = state.walk == WalkPhase::kSeeks && state.gait.rows_of_walk > 0;
+  const Gait* const gait = gait_to_plan(scene);
+  if (gait != nullptr && !is_due) plan_stride(scene, *gait, twist, state);
+}
+
+/// Takes up what is asked for anew: another heading, another gait.
+void renew(const Scene& scene, const Twist& twist, OrganizerState& state) {
+  if (const Gait* const gait = gait_to_plan(scene)) renew_stride_plan(scene, *gait, twist, state);
   take_over(scene, twist, state);
 }
 
@@ -123,6 +136,7 @@ Answer step_by_table(const Scene& scene, const Gait& gait, const Twist& twist,
   if (state.gait.rows_of_walk == 0 && !state.stride.is_known()) return {};
   state.gait.shorter = std::max(state.gait.shorter, planned_cuts(state.stride, state.gait));
   if (!find_footholds(scene, gait, twist, state)) return {};
+  if (!may_begin(poses_of_row(scene), state.poses_left)) return {};
   const RowPlan plan = plan_row(scene, gait, twist, state);
   state.gait.next = {};
   const Answer answer = begin(scene, plan, static_cast<int>(gait.row.size()), state);
@@ -198,18 +212,9 @@ WalkPhase phase_of(const Scene& scene, const Objection& stops, const OrganizerSt
   return state.refusal.ticks > 0 ? WalkPhase::kRefused : WalkPhase::kSeeks;
 }
 
-}  // namespace
-
-void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
-  state.walk = WalkPhase::kNone;
-  if (path_speed(twist) <= 0) return forget_walk(scene, state);
-  ++state.gait.ticks_of_cycle;
-  ++state.gait.ticks_of_row;
-  keep_heading(twist, state);
-  const Objection stops = objection_to_steps(scene, state);
-  if (stops.reason != Reason::kNone) bring_down(state);
-  if (scene.in.goal.pd) look_ahead(scene, twist, state);
-  state.walk = phase_of(scene, stops, state);
+/// @param stops  reason why no foot may lift
+void follow_phase(const Scene& scene, const Twist& twist, const Objection& stops,
+                  OrganizerState& state) {
   switch (state.walk) {
     case WalkPhase::kMoves:
       return search_early(scene, twist, state);
@@ -222,6 +227,22 @@ void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) 
     default:
       return;
   }
+}
+
+}  // namespace
+
+void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
+  state.walk = WalkPhase::kNone;
+  if (path_speed(twist) <= 0) return forget_walk(scene, state);
+  ++state.gait.ticks_of_cycle;
+  ++state.gait.ticks_of_row;
+  keep_heading(twist, state);
+  const Objection stops = objection_to_steps(scene, state);
+  if (stops.reason != Reason::kNone) bring_down(state);
+  if (scene.in.goal.pd) renew(scene, twist, state);
+  state.walk = phase_of(scene, stops, state);
+  if (scene.in.goal.pd) look_ahead(scene, twist, state);
+  follow_phase(scene, twist, stops, state);
 }
 
 }  // namespace ventosa::controller

@@ -6,6 +6,7 @@
 #include "controller/execution/accept_task.h"
 #include "controller/execution/cup_contact.h"
 #include "controller/execution/set_points.h"
+#include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller::attach_detach_test {
@@ -79,6 +80,24 @@ TEST_F(AttachDetach, GoesThroughTheStepInTheConfiguredTimes) {
   EXPECT_EQ(module.status, TaskStatus::kDone);
   EXPECT_EQ(module.patch, 3);
   EXPECT_TRUE(module.attached);
+}
+
+/// The first joint turns the foot 30 mm past its place, and then comes back or not.
+TEST_F(AttachDetach, ComesDownOnlyAboveItsPlaceOrAfterASecond) {
+  const double beyond_rad = 0.03 / (leg_pose(leg, {}).p_BW - leg.X_BL.translation()).norm();
+  for (const double back_s : {0.0, 0.4, 5.0}) {
+    enter(module, FootPhase::kTransfer);
+    reading.joint[0].q_rad = beyond_rad;
+    const int way = static_cast<int>(std::lround(
+        swing_duration_s(module.swing, FootPhase::kTransfer, config) / config.period_s));
+    int waited = -way;
+    for (; module.phase == FootPhase::kTransfer && waited < 1000; ++waited) {
+      if (waited * config.period_s >= back_s) reading.joint[0].q_rad = 0;
+      ASSERT_EQ(tick(0), Reason::kNone);
+    }
+    EXPECT_EQ(module.phase, FootPhase::kLower);
+    EXPECT_NEAR(waited * config.period_s, std::min(back_s, 1.0), 2.5 * config.period_s) << back_s;
+  }
 }
 
 TEST_F(AttachDetach, ReportsItsProgressInEveryPhase) {

@@ -70,7 +70,8 @@ TEST_F(FoundFootholds, AreNominalOnOneSurfaceReachedOrNot) {
     EXPECT_EQ(form.higher_m, 0);
     EXPECT_LT((to.p_WW - nominal(lead_m)).norm(), 1e-12);
   }
-  const Foothold near = find(0.3, OutOfReach::kLeave);
+  const auto [near, form] = find_step(0.3, OutOfReach::kLeave);
+  step.form = form;
   ASSERT_EQ(near.patch, 0);
   EXPECT_TRUE(ask(near, reaches));
   EXPECT_GT(near.p_WW.x(), nominal().x() + 0.02);

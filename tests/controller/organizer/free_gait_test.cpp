@@ -190,8 +190,10 @@ TEST(GatheringFeet, GoToTheirNominalPlaces) {
   at_rest.goal = walk_freely(0.01);
   OrganizerState state;
   state.free.gathers = true;
-  for (int n = 0; n < 1000 && state.free.weighed < 4; ++n)
+  for (int n = 0; n < 1000 && state.free.weighed < 4; ++n) {
+    state.poses_left = kPosesPerTick;
     weigh_next_leg(at_rest.scene(), {at_rest.goal.v_WB, Vector3d::Zero()}, state);
+  }
   ASSERT_EQ(state.free.weighed, 4);
   EXPECT_EQ(state.free.next[0].to.patch, 0);
   EXPECT_LT((state.free.next[0].to.p_WW - leg.p_BW_nominal).norm(), 1e-6);

@@ -19,11 +19,16 @@ struct Walker : test::RestingRobot {
       : RestingRobot(name, g_B, grip_N) {}
   const Gait& gait() const { return robot.gait[0]; }
 
+  void plan_one_tick(const Twist& twist) {
+    state.poses_left = kPosesPerTick;
+    renew_stride_plan(scene(), gait(), twist, state);
+    plan_stride(scene(), gait(), twist, state);
+  }
   /// Continues until the stride is known. @return number of ticks
   int plan(const Vector3d& ahead_W) {
     int ticks = 0;
     do {
-      plan_stride(scene(), gait(), {kSpeed_m_s * ahead_W, Vector3d::Zero()}, state);
+      plan_one_tick({kSpeed_m_s * ahead_W, Vector3d::Zero()});
       ++ticks;
     } while (!state.stride.is_known() && ticks < 10000);
     return ticks;
@@ -43,8 +48,12 @@ struct Walker : test::RestingRobot {
   bool roll(const Vector3d& ahead_W, const Stride& stride, bool may_cut, Rollout& rollout) const {
     const Twist twist{kSpeed_m_s * ahead_W, Vector3d::Zero()};
     Roll roll = Roll::kGoesOn;
-    while (roll == Roll::kGoesOn)
-      roll = roll_row(scene(), {gait(), twist, rollout.stage, stride}, may_cut, rollout);
+    while (roll == Roll::kGoesOn) {
+      Row row{gait(), twist, rollout.stage, stride};
+      row.may_be_cut = may_cut;
+      int poses_left = kPosesPerTick;
+      roll = roll_row(scene(), row, rollout, poses_left);
+    }
     return roll == Roll::kYes;
   }
 
@@ -109,14 +118,13 @@ TEST(Stride, IsShorterWhereTheCupsHoldLess) {
 TEST(Stride, IsPlannedAnewWhereTheWalkOrTheBodyTurns) {
   Walker walker("romerin4");
   walker.plan(Vector3d::UnitX());
-  plan_stride(walker.scene(), walker.gait(), {Vector3d(1, 0.05, 0), Vector3d::Zero()},
-              walker.state);
+  walker.plan_one_tick({Vector3d(1, 0.05, 0), Vector3d::Zero()});
   EXPECT_TRUE(walker.state.stride.is_known());  // hardly another way
-  plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
+  walker.plan_one_tick({Vector3d(0, 1, 0), Vector3d::Zero()});
   EXPECT_FALSE(walker.state.stride.is_known());
   walker.plan(Vector3d::UnitY());
   walker.body.stance.g_B = kWall;
-  plan_stride(walker.scene(), walker.gait(), {Vector3d(0, 1, 0), Vector3d::Zero()}, walker.state);
+  walker.plan_one_tick({Vector3d(0, 1, 0), Vector3d::Zero()});
   EXPECT_FALSE(walker.state.stride.is_known());
 }
 
