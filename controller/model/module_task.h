@@ -67,7 +67,7 @@ struct ModuleTask {
   Twist V_WB{};                              ///< planned velocity of the body
   Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
-  SwingForm form{};                          ///< of a step's swing
+  SwingForm form{};                          ///< form of a step's swing
   SwingTimes times{};                        ///< durations of a step by the clock
   std::optional<ReverseSwing> reverse{};     ///< a step by the reverse body, in place of its phases
   /// Last phase that a step may enter; the foot waits at its end.

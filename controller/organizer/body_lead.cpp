@@ -16,18 +16,11 @@ Posture under(const Isometry3d& X_WB, const Scene& scene) {
   return posture;
 }
 
-/// A waiting body needs some more room to go on.
-Scene with_reserve(const Scene& scene, bool waits) {
-  constexpr double kHysteresis = 0.06;
-  Scene careful = scene;
-  careful.reserve = waits ? kHysteresis : 0;
-  return careful;
-}
-
 Objection objection_to_rest(const Scene& scene, const BodyReference& next,
                             const OrganizerState& state) {
-  const Scene careful = with_reserve(scene, state.blocking.reason != Reason::kNone);
-  return objection_to(careful, under(state.reference.X_WB, scene),
+  constexpr double kHysteresis = 0.06;  // reserve with which a waiting body goes on
+  const bool waits = state.blocking.reason != Reason::kNone;
+  return objection_to(scene.with(waits ? kHysteresis : 0), under(state.reference.X_WB, scene),
                       under(rest_pose(scene.config, next), scene), Asked::kStanding);
 }
 

@@ -20,10 +20,10 @@ double way_of_step(const PlaceSearch& at, const Vector3d& p_WW, bool gathers) {
                  : at.ahead_W.dot(p_WW - from_W);
 }
 
-/// Load margin of the other feet without the leg; negative: overloaded.
+/// Load margin of the other feet without the leg, with the reserve of a plan; negative: overloaded.
 Bottleneck weigh_lift(const Scene& scene, Posture posture, std::size_t leg) {
   posture.attached.reset(leg);
-  return weigh({scene, posture});
+  return weigh({scene.with(kPlanReserve), posture});
 }
 
 /// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
@@ -114,9 +114,6 @@ SearchStatus find_foothold(const Scene& scene, int leg, const Posture& stance, c
   return status;
 }
 
-/// Margin required of a lift in a search, because predictions are inexact.
-constexpr double kReserve = 0.01;
-
 /// Directions in which the body may lean: along and off the surface [m], and turns about x and y
 /// [rad].
 struct Lean {
@@ -164,7 +161,7 @@ Steps steps_of(const RobotModel& robot, const FreeGait& free) {
   Steps steps;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     steps.all[i] = free.next[i].to.patch >= 0;
-    steps.may_begin[i] = steps.all[i] && free.lift[i].margin >= kReserve;
+    steps.may_begin[i] = steps.all[i] && free.lift[i].margin >= 0;
     steps.lead_on[i] = steps.may_begin[i] && free.dead_end[i].to.patch < 0;
   }
   return steps;
@@ -239,8 +236,49 @@ FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
   if (free.next[leg].to.patch < 0 ||
       objection_to(scene, here, there, Asked::kWalking).reason != Reason::kNone)
     return {};
-  if (weigh_lift(scene, there, leg).margin < kReserve) return {};
+  if (weigh_lift(scene, there, leg).margin < 0) return {};
   return {.kind = FreeStep::Kind::kLean, .X_WB = there.X_WB, .lift = lift};
+}
+
+/// Moves the body first to a pose where a foot may lift.
+void lean(const Isometry3d& X_WB, OrganizerState& state) {
+  state.free.leans = state.free.leaned = true;
+  state.free.X_WB = X_WB;
+  state.reference.budget_m = 0;
+}
+
+/// The limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
+Answer refused_lift(const FreeStep& step) {
+  if (step.lift.limit != Limit::kNone)
+    return refused(violation(Limiting::kLoad, step.leg, step.lift.margin), step.lift);
+  return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
+}
+
+/// The reason that last reduced the body's advance.
+Answer refused_advance(const GaitProgress& at) {
+  Objection why = at.cut;
+  if (why.reason == Reason::kNone) why.reason = Reason::kUnreachable;
+  return refused(why);
+}
+
+/// Lets the feet gather in place of a refusal.
+Answer gather_or(const Answer& refusal, OrganizerState& state) {
+  return gather(state) ? Answer{} : refusal;
+}
+
+/// Begins a step, or the body's motion, and evaluates the feet anew; if it is refused, other steps
+/// are left or the feet gather.
+Answer begin_free(const Scene& scene, int leg, const RowPlan& plan, OrganizerState& state) {
+  FreeGait& free = state.free;
+  const Answer answer = begin(scene, plan, scene.robot.n_legs(), state);
+  if (answer.began()) {
+    free.leaned = false;
+    count_step(scene.config, state.reference.X_WB, free);
+  }
+  if (state.gait.shorter > 0) return answer;
+  if (answer.refused() && leg >= 0 && drop_step(leg, free)) return {};
+  weigh_anew(free);
+  return answer.refused() ? gather_or(answer, state) : answer;
 }
 
 }  // namespace
@@ -301,51 +339,6 @@ FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept {
   if (!steps.may_begin[i]) return look_for_place(scene, leg, state);
   return {.kind = FreeStep::Kind::kStep, .leg = leg, .found = free.next[i], .lift = free.lift[i]};
 }
-
-namespace {
-
-/// Moves the body first to a pose where a foot may lift.
-void lean(const Isometry3d& X_WB, OrganizerState& state) {
-  state.free.leans = state.free.leaned = true;
-  state.free.X_WB = X_WB;
-  state.reference.budget_m = 0;
-}
-
-/// The limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
-Answer refused_lift(const FreeStep& step) {
-  if (step.lift.limit != Limit::kNone)
-    return refused(violation(Limiting::kLoad, step.leg, step.lift.margin), step.lift);
-  return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
-}
-
-/// The reason that last reduced the body's advance.
-Answer refused_advance(const GaitProgress& at) {
-  Objection why = at.cut;
-  if (why.reason == Reason::kNone) why.reason = Reason::kUnreachable;
-  return refused(why);
-}
-
-/// Lets the feet gather in place of a refusal.
-Answer gather_or(const Answer& refusal, OrganizerState& state) {
-  return gather(state) ? Answer{} : refusal;
-}
-
-/// Begins a step, or the body's motion, and evaluates the feet anew; if it is refused, other steps
-/// are left or the feet gather.
-Answer begin_free(const Scene& scene, int leg, const RowPlan& plan, OrganizerState& state) {
-  FreeGait& free = state.free;
-  const Answer answer = begin(scene, plan, scene.robot.n_legs(), state);
-  if (answer.began()) {
-    free.leaned = false;
-    count_step(scene.config, state.reference.X_WB, free);
-  }
-  if (state.gait.shorter > 0) return answer;
-  if (answer.refused() && leg >= 0 && drop_step(leg, free)) return {};
-  weigh_anew(free);
-  return answer.refused() ? gather_or(answer, state) : answer;
-}
-
-}  // namespace
 
 Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
   FreeGait& free = state.free;

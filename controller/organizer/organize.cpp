@@ -134,16 +134,6 @@ double mean_walk_speed_m_s(const Scene& scene, const GaitProgress& at, const Str
   return way_m / (at.last_cycle_s > 0 ? std::max(at.last_cycle_s, waited_s) : shortest_s);
 }
 
-}  // namespace
-
-OrganizerState initial_organizer(const Start& start) noexcept {
-  OrganizerState state;
-  state.reference.X_WB = start.X_WB;
-  return state;
-}
-
-namespace {
-
 /// Watches the modules and the body.
 void watch(const Scene& scene, OrganizerState& state) {
   take_levelling(scene.in.body.levelling_W, state.reference);
@@ -200,6 +190,12 @@ Reason reason_now(const Scene& scene, const Twist& twist, Reason of_request,
 }
 
 }  // namespace
+
+OrganizerState initial_organizer(const Start& start) noexcept {
+  OrganizerState state;
+  state.reference.X_WB = start.X_WB;
+  return state;
+}
 
 Plan organize(const Scene& scene, OrganizerState& state) noexcept {
   const auto& [robot, config, in, reserve] = scene;

@@ -116,6 +116,57 @@ ModuleTask step_to(const Motion& motion, std::size_t leg) {
           .times = motion.swing[leg].times};
 }
 
+/// Refuses a row without motion of the body after too many of them.
+Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, GaitProgress& at) {
+  if (plan.budget_m > 0 || at.rows_in_place < most_in_place(scene, n_rows)) return {};
+  at.shorter = 0;
+  const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
+  Objection why = at.cut;
+  if (lags) why.reason = Reason::kNoFoothold;
+  return refused(why);
+}
+
+/// Judges the lift in the present stance, then that at the end of the body's motion.
+/// @return kBegan if the feet may lift
+Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& state) {
+  GaitProgress& at = state.gait;
+  Objection objection = violation(Limiting::kLoad, first_of(motion.lifted), 0);
+  Bottleneck least;
+  if (!may_lift(scene, motion.lifted, state.warm_lift, least)) {
+    at.shorter = 0;
+    objection.room = least.margin;
+    return may_grip_more(scene, at) ? Answer{} : refused(objection, least);
+  }
+  SharingWarmStart warm;
+  if (holds_at_end(scene, motion, warm)) return {Answer::Kind::kBegan};
+  if (may_grip_more(scene, at)) return {};
+  if (at.shorter + 1 >= kMostCuts) least = weigh_end(scene, motion);
+  objection.room = least.margin;
+  return cut(objection, least, at);
+}
+
+Answer judge_lift_after_heave(const Scene& scene, const Motion& motion, OrganizerState& state) {
+  if (motion.lifted.none()) return {Answer::Kind::kBegan};
+  if (!needs_heave(scene, state)) return judge_lift(scene, motion, state);
+  state.gait.shorter = 0;
+  state.refusal = {};
+  begin_heave(scene, state);
+  return {};
+}
+
+void begin_row(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) {
+  GaitProgress& at = state.gait;
+  at.shorter = at.rows_passed_over = 0;
+  give_tasks(plan, state);
+  state.reference.budget_m += plan.budget_m;
+  at.ticks_of_row = 0;
+  at.row_s = plan.row_s;
+  at.pace_m_s = plan.pace_m_s;
+  const bool goes = plan.budget_m > 0 || state.free.gathers;
+  at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
+  count_row(scene.config, n_rows, at);
+}
+
 }  // namespace
 
 void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) noexcept {
@@ -196,61 +247,6 @@ Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexc
   at.shorter = 0;
   return refused(why, lift);
 }
-
-namespace {
-
-/// Refuses a row without motion of the body after too many of them.
-Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, GaitProgress& at) {
-  if (plan.budget_m > 0 || at.rows_in_place < most_in_place(scene, n_rows)) return {};
-  at.shorter = 0;
-  const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
-  Objection why = at.cut;
-  if (lags) why.reason = Reason::kNoFoothold;
-  return refused(why);
-}
-
-/// Judges the lift in the present stance, then that at the end of the body's motion.
-/// @return kBegan if the feet may lift
-Answer judge_lift(const Scene& scene, const Motion& motion, OrganizerState& state) {
-  GaitProgress& at = state.gait;
-  Objection objection = violation(Limiting::kLoad, first_of(motion.lifted), 0);
-  Bottleneck least;
-  if (!may_lift(scene, motion.lifted, state.warm_lift, least)) {
-    at.shorter = 0;
-    objection.room = least.margin;
-    return may_grip_more(scene, at) ? Answer{} : refused(objection, least);
-  }
-  SharingWarmStart warm;
-  if (holds_at_end(scene, motion, warm)) return {Answer::Kind::kBegan};
-  if (may_grip_more(scene, at)) return {};
-  if (at.shorter + 1 >= kMostCuts) least = weigh_end(scene, motion);
-  objection.room = least.margin;
-  return cut(objection, least, at);
-}
-
-Answer judge_lift_after_heave(const Scene& scene, const Motion& motion, OrganizerState& state) {
-  if (motion.lifted.none()) return {Answer::Kind::kBegan};
-  if (!needs_heave(scene, state)) return judge_lift(scene, motion, state);
-  state.gait.shorter = 0;
-  state.refusal = {};
-  begin_heave(scene, state);
-  return {};
-}
-
-void begin_row(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) {
-  GaitProgress& at = state.gait;
-  at.shorter = at.rows_passed_over = 0;
-  give_tasks(plan, state);
-  state.reference.budget_m += plan.budget_m;
-  at.ticks_of_row = 0;
-  at.row_s = plan.row_s;
-  at.pace_m_s = plan.pace_m_s;
-  const bool goes = plan.budget_m > 0 || state.free.gathers;
-  at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
-  count_row(scene.config, n_rows, at);
-}
-
-}  // namespace
 
 Answer begin(const Scene& scene, const RowPlan& plan, int n_rows, OrganizerState& state) noexcept {
   const Objection objection = objection_to(scene, plan.motion);

@@ -12,6 +12,12 @@ struct Scene {
   /// Share by which the bend of wrists, the heights of lifts and swings, torques and the forces of
   /// feet must be better than their limits.
   double reserve = 0;
+
+  Scene with(double share) const { return {robot, config, in, share}; }
 };
+
+/// Scene::reserve of what is planned ahead: the robot is then elsewhere by the errors of its
+/// estimate and of its drives.
+inline constexpr double kPlanReserve = 0.01;
 
 }  // namespace ventosa::controller

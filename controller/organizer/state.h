@@ -77,7 +77,7 @@ struct Stage {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Foothold> stands{};         ///< place of each foot, or its last one if it is in the air
   PerLeg<Foothold> to{};             ///< place of each foot after its present step
-  PerLeg<SwingForm> form{};          ///< of the swings of the feet in the air
+  PerLeg<SwingForm> form{};          ///< swings of the feet in the air
   PerLeg<PerJoint<double>> q_rad{};  ///< joints of every leg
   LegSet air{};                      ///< feet in the air
   std::int32_t row = 0;              ///< next row of the table
@@ -176,7 +176,7 @@ struct OrganizerState {
   std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
   std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest
   Refusal refusal;
-  std::int32_t poses_left = kPosesPerTick;  ///< of this tick's budget
+  std::int32_t poses_left = kPosesPerTick;  ///< rest of this tick's budget
   SharingWarmStart warm_lift;               ///< start of the lift checks
 };
 

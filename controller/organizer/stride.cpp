@@ -23,10 +23,6 @@ double spread_m(int option) {
   return kStep_m * option;
 }
 
-/// Scene::reserve of planned rows: where the robot is then differs by the errors of its estimate
-/// and of its drives.
-constexpr double kPlanReserve = 0.01;
-
 constexpr double kNoStride_m = std::numeric_limits<double>::infinity();  // none is too long
 constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
@@ -93,50 +89,6 @@ Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerSta
   rollout.foresight = {.from = stage.rows_done, .row = stage.row};
   return rollout;
 }
-
-}  // namespace
-
-Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept {
-  Vector6d heading;
-  heading.head<3>() = X_WB.linear().transpose() * twist.v_W;
-  heading.tail<3>() = kFootReach_m * (X_WB.linear().transpose() * twist.w_W);
-  return heading / path_speed(twist);
-}
-
-void renew_stride_plan(const Scene& scene, const Gait& gait, const Twist& twist,
-                       OrganizerState& state) noexcept {
-  StridePlan& plan = state.stride;
-  const Vector6d heading = heading_of(state.reference.X_WB, twist);
-  const Vector3d down_B =
-      scene.in.body.stance.g_B / std::max(1e-3, scene.in.body.stance.g_B.norm());
-  if (!differs(plan, scene.in.goal.gait, heading, down_B)) return;
-  plan = {.stride_m = plan.stride_m,
-          .spread_m = plan.spread_m,
-          .gait = scene.in.goal.gait,
-          .heading = heading,
-          .down_B = down_B};
-  try_spread(longest_way_m(gait, scene.config.gait), 0, plan);
-}
-
-void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
-                 OrganizerState& state) noexcept {
-  StridePlan& plan = state.stride;
-  if (plan.is_known()) return;
-  const double most_m = longest_way_m(gait, scene.config.gait);
-  if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
-  plan.rolls = true;
-  const int n_rows = static_cast<int>(gait.row.size());
-  Row row{gait, twist, plan.rollout.stage, {plan.tried_m, spread_m(plan.option)}};
-  row.may_be_cut =
-      plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
-  const Scene careful{scene.robot, scene.config, scene.in, kPlanReserve};
-  const Roll roll = roll_row(careful, row, plan.rollout, state.poses_left);
-  if (roll == Roll::kGoesOn) return;
-  if (roll == Roll::kYes && plan.rollout.foresight.n < kCycles * n_rows) return;
-  narrow(most_m, roll == Roll::kYes, plan);
-}
-
-namespace {
 
 /// Joints of a leg whose foot has swung to its place, with its wrist's roll unwound, or whose cup
 /// has stayed in place; the last ones where it does not reach.
@@ -210,6 +162,45 @@ Roll cut(bool may_cut, Rollout& at) {
 }
 
 }  // namespace
+
+Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept {
+  Vector6d heading;
+  heading.head<3>() = X_WB.linear().transpose() * twist.v_W;
+  heading.tail<3>() = kFootReach_m * (X_WB.linear().transpose() * twist.w_W);
+  return heading / path_speed(twist);
+}
+
+void renew_stride_plan(const Scene& scene, const Gait& gait, const Twist& twist,
+                       OrganizerState& state) noexcept {
+  StridePlan& plan = state.stride;
+  const Vector6d heading = heading_of(state.reference.X_WB, twist);
+  const Vector3d down_B =
+      scene.in.body.stance.g_B / std::max(1e-3, scene.in.body.stance.g_B.norm());
+  if (!differs(plan, scene.in.goal.gait, heading, down_B)) return;
+  plan = {.stride_m = plan.stride_m,
+          .spread_m = plan.spread_m,
+          .gait = scene.in.goal.gait,
+          .heading = heading,
+          .down_B = down_B};
+  try_spread(longest_way_m(gait, scene.config.gait), 0, plan);
+}
+
+void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
+                 OrganizerState& state) noexcept {
+  StridePlan& plan = state.stride;
+  if (plan.is_known()) return;
+  const double most_m = longest_way_m(gait, scene.config.gait);
+  if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
+  plan.rolls = true;
+  const int n_rows = static_cast<int>(gait.row.size());
+  Row row{gait, twist, plan.rollout.stage, {plan.tried_m, spread_m(plan.option)}};
+  row.may_be_cut =
+      plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
+  const Roll roll = roll_row(scene.with(kPlanReserve), row, plan.rollout, state.poses_left);
+  if (roll == Roll::kGoesOn) return;
+  if (roll == Roll::kYes && plan.rollout.foresight.n < kCycles * n_rows) return;
+  narrow(most_m, roll == Roll::kYes, plan);
+}
 
 Roll roll_row(const Scene& scene, Row row, Rollout& at, int& poses_left) noexcept {
   const Stage& stage = row.stage;

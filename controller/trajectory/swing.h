@@ -17,10 +17,10 @@ struct SwingPath {
   Foothold goal;                         ///< end of the swing
   bool from_air = false;                 ///< the swing starts in the air, without a lift
   SwingForm form{};
-  SwingTimes times{};                    ///< durations of a step by the clock
-  double roll_from_rad = 0;              ///< start angle of the wrist's last joint
-  double depth_m = 0;      ///< distance by which the surface was found deeper than planned
-  double extension_m = 0;  ///< extension of the lip without vacuum, relative to an attached one
+  SwingTimes times{};        ///< durations of a step by the clock
+  double roll_from_rad = 0;  ///< start angle of the wrist's last joint
+  double depth_m = 0;        ///< distance by which the surface was found deeper than planned
+  double extension_m = 0;    ///< extension of the lip without vacuum, relative to an attached one
 };
 
 /// Limits of the wrist point, the cup direction and the wrist roll.

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "controller/organizer/joint_pace.h"
-#include "controller/organizer/reverse_pace.h"
+#include "controller/organizer/gait_limits.h"
 #include "controller/organizer/walk_speed.h"
 #include "models/text.h"
 
