@@ -218,26 +218,27 @@ bool gather(OrganizerState& state) {
   return true;
 }
 
-/// Tries the lift of one more leg at one more leaning pose.
+/// Tries the lifts of legs at leaning poses while this tick's budget lasts.
 FreeStep look_for_place(const Scene& scene, int best, OrganizerState& state) {
   FreeGait& free = state.free;
   const Bottleneck lift = free.lift[static_cast<std::size_t>(best)];
-  if (free.leaned || free.tried >= kShifts * scene.robot.n_legs())
-    return {.kind = FreeStep::Kind::kRefused, .leg = best, .lift = lift};
-  const Isometry3d& X_WB_now = state.reference.X_WB;
-  const Posture here = standing_at(X_WB_now, scene, state);
-  const int k = free.tried / scene.robot.n_legs();
-  const auto leg = static_cast<std::size_t>(free.tried++ % scene.robot.n_legs());
-  const Bottleneck least = free.lift[leg];
-  Posture there = here;
-  there.X_WB = least.limit == Limit::kLiftOff
-                   ? shifted_to(X_WB_now, here.foot[static_cast<std::size_t>(least.leg)].p_WW, k)
-                   : shifted(X_WB_now, k);
-  if (free.next[leg].to.patch < 0 ||
-      objection_to(scene, here, there, Asked::kWalking).reason != Reason::kNone)
-    return {};
-  if (weigh_lift(scene, there, leg).margin < 0) return {};
-  return {.kind = FreeStep::Kind::kLean, .X_WB = there.X_WB, .lift = lift};
+  const Posture here = standing_at(state.reference.X_WB, scene, state);
+  while (may_begin(kPosesOfStance, state.poses_left)) {
+    if (free.leaned || free.tried >= kShifts * scene.robot.n_legs())
+      return {.kind = FreeStep::Kind::kRefused, .leg = best, .lift = lift};
+    const int k = free.tried / scene.robot.n_legs();
+    const auto leg = static_cast<std::size_t>(free.tried++ % scene.robot.n_legs());
+    if (free.next[leg].to.patch < 0) continue;
+    const Bottleneck& least = free.lift[leg];
+    Posture there = here;
+    there.X_WB = least.limit == Limit::kLiftOff
+                     ? shifted_to(here.X_WB, here.foot[static_cast<std::size_t>(least.leg)].p_WW, k)
+                     : shifted(here.X_WB, k);
+    if (objection_to(scene, here, there, Asked::kWalking).reason == Reason::kNone &&
+        weigh_lift(scene, there, leg).margin >= 0)
+      return {.kind = FreeStep::Kind::kLean, .X_WB = there.X_WB, .lift = lift};
+  }
+  return {};
 }
 
 /// Moves the body first to a pose where a foot may lift.

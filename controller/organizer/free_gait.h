@@ -27,8 +27,8 @@ struct FreeStep {
 /// Evaluates the lift of one more leg, for the body pose at the end of its budget.
 void weigh_next_leg(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept;
 
-/// Next decision; call with all feet of the last step attached. The search for a leaning pose tries
-/// one leg at one pose per tick.
+/// Next decision; call with all feet of the last step attached. The search for a leaning pose
+/// tries legs and poses while the tick's budget lasts.
 FreeStep next_free_step(const Scene& scene, OrganizerState& state) noexcept;
 
 /// Begins the next step, or the body's motion.

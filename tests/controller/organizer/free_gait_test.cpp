@@ -86,6 +86,7 @@ struct ChoiceOfFoot : testing::Test {
   }
   FreeStep choose() {
     const OrganizerInput in{body, report, surfaces, goal, F_last_B};
+    organizer.poses_left = kPosesPerTick;
     return next_free_step({robot, config, in}, organizer);
   }
 };
