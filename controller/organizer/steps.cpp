@@ -107,7 +107,8 @@ void let_load(const Scene& scene, OrganizerState& state) noexcept {
       state.stepping & (legs_in(in, FootPhase::kTouch) | legs_in(in, FootPhase::kSeal));
   for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
     if (state.elsewhere[i].tried > 0) about_to.reset(i);  // a retry may take minutes
-  if (about_to.any() || load_shifts(in)) return;
+  const bool searches = state.walk == WalkPhase::kSeeks && state.gait.next.has_begun();
+  if (about_to.any() || load_shifts(in) || searches) return;
   const LegSet ready = state.stepping & waiting(in) & legs_in(in, FootPhase::kLoad);
   for (std::size_t i = 0; i < state.task.size(); ++i)
     if (ready[i]) state.task[i].through = FootPhase::kLoad;

@@ -54,8 +54,9 @@ void watch_unload(const Scene& scene, OrganizerState& state) noexcept;
 /// Legs in the air stop waiting for their rows: they come down, attach and take their load.
 void bring_down(OrganizerState& state) noexcept;
 
-/// Loads the newly attached feet together, once no other foot is about to attach and no load is
-/// ramping. Feet that begin to unload in the same tick then ramp at the same rate.
+/// Loads the newly attached feet together, once no other foot is about to attach, no load is
+/// ramping and no row is being searched, which takes some ticks. Feet that begin to unload in the
+/// same tick then ramp at the same rate.
 void let_load(const Scene& scene, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller
