@@ -125,10 +125,11 @@ bool is_held(const ModuleState& module) {
   return module.phase == (last == FootPhase::kSeal ? FootPhase::kLoad : last);
 }
 
-/// True if a foot is still off the place above which it comes down, where it would hit another
-/// foot: an overloaded drive cannot brake it in time. The foot waits for at most a second.
-bool overshoots(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
-                const ModuleState& module) {
+/// True if a foot at the end of its transfer is off the place above its foothold, because an
+/// overloaded drive could not brake it: coming down it might hit the next foot. After a second it
+/// comes down where it is.
+bool is_off_place(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
+                  const ModuleState& module) {
   constexpr double kOff_m = 0.01, kLongest_s = 1;
   if (module.phase != FootPhase::kTransfer || swings_in_reverse(module)) return false;
   const double waited_s = module.ticks * config.period_s - phase_duration_s(module, config);
@@ -150,7 +151,7 @@ void advance_phase(const Leg& leg, const ControllerConfig& config, const FootRea
   ++module.ticks;
   if (std::visit(ContactPhase{config, foot, module}, leg.foot.hold)) return;
   if (progress(module, config) < 1 || is_held(module)) return;
-  if (!overshoots(leg, config, foot, module)) leave_phase(foot, module);
+  if (!is_off_place(leg, config, foot, module)) leave_phase(foot, module);
 }
 
 bool waits(const ModuleState& module, const ControllerConfig& config) noexcept {

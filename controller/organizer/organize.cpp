@@ -202,6 +202,7 @@ Plan organize(const Scene& scene, OrganizerState& state) noexcept {
   const Isometry3d X_WB_last = state.reference.X_WB;
   const std::int32_t last_request = state.last_request;
   state.poses_left = kPosesPerTick;
+  state.walk = WalkPhase::kNone;
   watch(scene, state);
   follow_steps(scene, state);
 

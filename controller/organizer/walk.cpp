@@ -232,7 +232,6 @@ void follow_phase(const Scene& scene, const Twist& twist, const Objection& stops
 }  // namespace
 
 void follow_walk(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {
-  state.walk = WalkPhase::kNone;
   if (path_speed(twist) <= 0) return forget_walk(scene, state);
   ++state.gait.ticks_of_cycle;
   ++state.gait.ticks_of_row;
