@@ -95,10 +95,6 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
   const auto read = [&](const char* key, auto reader) {
     return mistakes.collect(root, key, reader);
   };
-  read("gaits", [&] {
-    if (const auto node = root.find("gaits"))
-      models::read_gaits(*node, scenario.robot.nominal.leg, scenario.robot.nominal.gait);
-  });
   read("step_s", [&] { read_if(root, "step_s", models::above(0, 0.1), twin.step_s); });
   read("control_period_s",
        [&] { read_if(root, "control_period_s", models::above(0, 0.1), twin.control_period_s); });
@@ -140,6 +136,19 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
                                           .twin = scenario.twin,
                                           .options = scenario.controller,
                                           .n_ticks = n_ticks_of(scenario)});
+}
+
+/// @return true if there is no mistake
+bool read_own_gaits(const Node& root, Mistakes& mistakes, models::Robot& robot) {
+  return mistakes.collect(root, "gaits", [&] {
+    if (const auto gaits = root.find("gaits"))
+      models::read_gaits(*gaits, robot.nominal.leg, robot.nominal.gait);
+  });
+}
+
+/// A script may name a gait that has a mistake, and is then neither read nor reported.
+void excuse_script(const Node& root) {
+  if (const auto script = root.find("script")) script->excuse();
 }
 
 /// Reads script and inputs, which are checked against everything read before.
@@ -214,6 +223,7 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 
   std::vector<sim::LegStart> clamped;
+  const bool has_gaits = read_own_gaits(root, mistakes, scenario.robot);
   read_twin(root, robots_folder, mistakes, scenario);
   scenario.controller = controller_settings(scenario.robot, effects_of(scenario.twin),
                                             scenario.twin.start_cup_force_N);
@@ -223,7 +233,10 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   read("payload", [&] { scenario.payload = read_payload(root); });
   scenario.twin.clamped = !clamped.empty();
   share_world(scenario);
-  read_requested(root, mistakes, scenario, clamped);
+  if (has_gaits)
+    read_requested(root, mistakes, scenario, clamped);
+  else
+    excuse_script(root);
   read("asserts", [&] {
     scenario.asserts = read_asserts(root, columns_of(scenario),
                                     {scenario.duration_s, scenario.twin.control_period_s});

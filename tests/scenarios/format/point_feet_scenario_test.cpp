@@ -263,6 +263,19 @@ TEST(PointFeetScenario, RefusesGaitsThatDoNotWalk) {
       "leaves 2 feet on the surface in row 1 of 2");
 }
 
+TEST(PointFeetScenario, TellsAMistakeOfAGaitOnceAndNotAgainWhereTheGaitIsNamed) {
+  const std::string wrong =
+      walking("pairs", "gaits: {pairs: [{step: [front_left, rear_right]}]}\nduration_s: -1");
+  try {
+    read(wrong);
+    FAIL() << "read";
+  } catch (const models::InputError& error) {
+    const std::string what = error.what();
+    EXPECT_NE(what.find("front_right never steps"), std::string::npos) << what;
+    EXPECT_EQ(what.find("script"), std::string::npos) << what;
+  }
+}
+
 TEST(PointFeetScenario, RefusesAStepTimeThatTheJointsCannotFollow) {
   const std::string limits =
       "{max_swing_speed_m_s: 2, max_swing_acceleration_m_s2: 100, max_swing_jerk_m_s3: 10000, "
