@@ -126,15 +126,19 @@ bool is_held(const ModuleState& module) {
 }
 
 /// True if a foot at the end of its transfer is off the place above its foothold, because an
-/// overloaded drive could not brake it: coming down it might hit the next foot. After a second it
-/// comes down where it is.
-bool is_off_place(const Leg& leg, const ControllerConfig& config, const FootReadings& foot,
-                  const ModuleState& module) {
-  constexpr double kOff_m = 0.01, kLongest_s = 1;
+/// overloaded drive could not brake it: coming down it might hit the next foot.
+bool is_off_place(const Leg& leg, const FootReadings& foot, const ModuleState& module) {
+  constexpr double kOff_m = 0.01;
   if (module.phase != FootPhase::kTransfer || swings_in_reverse(module)) return false;
-  const double waited_s = module.ticks * config.period_s - phase_duration_s(module, config);
   const Vector3d off_B = leg_pose(leg, foot.q_rad).p_BW - leg_pose(leg, module.q_set_rad).p_BW;
-  return waited_s < kLongest_s && off_B.norm() > kOff_m;
+  return off_B.norm() > kOff_m;
+}
+
+/// Lets a foot that is off its place wait, and reports it after a second.
+void wait_for_place(const ControllerConfig& config, ModuleState& module) {
+  constexpr double kLongest_s = 1;
+  const double waited_s = module.ticks * config.period_s - phase_duration_s(module, config);
+  if (waited_s >= kLongest_s) module.reason = Reason::kUnreachable;
 }
 
 }  // namespace
@@ -151,7 +155,8 @@ void advance_phase(const Leg& leg, const ControllerConfig& config, const FootRea
   ++module.ticks;
   if (std::visit(ContactPhase{config, foot, module}, leg.foot.hold)) return;
   if (progress(module, config) < 1 || is_held(module)) return;
-  if (!is_off_place(leg, config, foot, module)) leave_phase(foot, module);
+  if (is_off_place(leg, foot, module)) return wait_for_place(config, module);
+  leave_phase(foot, module);
 }
 
 bool waits(const ModuleState& module, const ControllerConfig& config) noexcept {
