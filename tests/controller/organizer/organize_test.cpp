@@ -68,6 +68,7 @@ TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   EXPECT_EQ(d.reason, Reason::kNone);
   for (int n = 0; n < 10; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   EXPECT_EQ(d.reason, Reason::kDrifting);
+  EXPECT_EQ(d.walk, WalkPhase::kNone);
   for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   const Vector3d stopped_W = d.X_WB_reference.translation();
   const LegSet stepping = robot.controller.state().decisions.organizer.stepping;
@@ -77,6 +78,22 @@ TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   displace(stopped_W.x() > 0.01 ? -0.02 : 0);
   (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   EXPECT_EQ(d.reason, Reason::kNone);
+}
+
+/// The walk stands still then, and with it the search that sealed feet otherwise wait for.
+TEST(Organize, LetsSealedFeetLoadWhileTheBodyIsNotWhereItShouldBe) {
+  Standing robot(kDown);
+  walk_until_transfer(1, robot);
+  State state = robot.controller.state();
+  OrganizerState& organizer = state.decisions.organizer;
+  organizer.reference.X_WB.translation().x() += 0.02;
+  organizer.ticks_away = 100;
+  organizer.walk = WalkPhase::kSeeks;
+  organizer.gait.next.legs = 1;
+  robot.controller.restore(state);
+  for (int n = 0; n < 600; ++n) (void)robot.tick(walk(0.01));
+  EXPECT_EQ(robot.controller.diagnostics().walk, WalkPhase::kNone);
+  EXPECT_TRUE(stepping_legs(robot.controller).none());
 }
 
 /// A body error caused by the joints of other legs does not move the foot off its foothold.
