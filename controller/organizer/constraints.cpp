@@ -113,13 +113,16 @@ double roll(const Posed& posed, int& which) noexcept {
   return share_left(room, kWristReserve);
 }
 
-// surfaces
+// distances
+
+/// Least distance, which is 0.5 mm larger with a reserve of 1 %.
+double with_reserve(const Scene& scene, double least_m) { return least_m + 0.05 * scene.reserve; }
 
 double body_at_surface(const Posed& posed, int&) noexcept {
-  const auto& [robot, config, in, reserve] = posed.scene;
+  const double least_m = with_reserve(posed.scene, kLeastClearance_m);
   const double distance_m =
-      body_distance_m(robot, in.surfaces, posed.posture.X_WB, kLeastClearance_m);
-  return share_left(distance_m, kLeastClearance_m);
+      body_distance_m(posed.scene.robot, posed.scene.in.surfaces, posed.posture.X_WB, least_m);
+  return share_left(distance_m, least_m);
 }
 
 // leaving
@@ -244,19 +247,19 @@ double room_at_surfaces(const Posed& posed, int& which) noexcept {
   const LegPose& pose = posed.legs.pose[static_cast<std::size_t>(which)];
   const Vector3d p_WF = at.foot.p_WW + at.leg.foot.standoff_m * at.foot.z_WF;
   const bool has_place = at.foot.patch >= 0;
-  double least_m = kLeastClearance_m;
+  double least_m = with_reserve(at.scene, kLeastClearance_m);
   for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
     const Patch& patch = patch_of(at.scene, k);
     if (!has_place || (k != at.foot.patch && !lies_on(patch, p_WF, at.foot.z_WF)))
       least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
   }
-  return share_left(least_m, kLeastClearance_m);
+  return share_left(least_m, with_reserve(at.scene, kLeastClearance_m));
 }
 
 double room_of_itself(const Posed& posed, int& which) noexcept {
   const SelfDistance nearest = self_distance(posed.scene.robot, posed.legs.pose);
   which = nearest.b.leg;
-  return share_left(nearest.distance_m, kClearOfItself_m);
+  return share_left(nearest.distance_m, with_reserve(posed.scene, kClearOfItself_m));
 }
 
 const LiftOff& Posed::lift_off(int leg) const noexcept {

@@ -1,6 +1,7 @@
 #include "controller/organizer/free_gait.h"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 #include "controller/kinematics/wrist.h"
@@ -167,42 +168,32 @@ Steps steps_of(const RobotModel& robot, const FreeGait& free) {
   return steps;
 }
 
-/// Leg with the largest lag, if that exceeds a stride: a leg stretched farther may be unable to
-/// step back. -1: no leg.
-int lagging_leg(const ControllerConfig& config, const FreeGait& free, LegSet among) {
-  int last = -1;
-  double most_m = config.gait.stride_m;
-  for (int k = 0; k < kMaxLegs; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (!among[i] || free.way_m[i] <= most_m) continue;
-    most_m = free.way_m[i];
-    last = k;
-  }
-  return last;
-}
-
-int leg_of_largest_margin(const FreeGait& free, LegSet among) {
+/// Leg with the largest value above `least`; -1: none.
+template <class Value>
+int leg_of_largest(LegSet among, double least, Value value) {
   int best = -1;
-  for (int k = 0; k < kMaxLegs; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (among[i] &&
-        (best < 0 || free.lift[i].margin > free.lift[static_cast<std::size_t>(best)].margin))
-      best = k;
+  for (std::size_t i = 0; i < among.size(); ++i) {
+    if (!among[i] || value(i) <= least) continue;
+    least = value(i);
+    best = static_cast<int>(i);
   }
   return best;
 }
 
-/// Leg to step next: the one that blocks the body or lags, if it may lift, otherwise the one with
-/// the largest margin. -1: no step makes progress.
+/// Leg to step next: the one that blocks the body or lags by more than a stride, after which it may
+/// be unable to step back, if it may lift; otherwise the one with the largest margin. -1: no step
+/// makes progress.
 int best_leg(const ControllerConfig& config, const GaitProgress& gait, const FreeGait& free,
              const Steps& steps) {
   const LegSet among = steps.best();
   if (steps.may_begin.any()) {
     const int holds_up = gait.rows_in_place > 0 ? gait.cut.leg : -1;
     if (holds_up >= 0 && among[static_cast<std::size_t>(holds_up)]) return holds_up;
-    if (const int lags = lagging_leg(config, free, among); lags >= 0) return lags;
+    const auto way_m = [&](std::size_t i) { return free.way_m[i]; };
+    if (const int lags = leg_of_largest(among, config.gait.stride_m, way_m); lags >= 0) return lags;
   }
-  return leg_of_largest_margin(free, among);
+  const auto margin = [&](std::size_t i) { return free.lift[i].margin; };
+  return leg_of_largest(among, std::numeric_limits<double>::lowest(), margin);
 }
 
 /// If no step ahead is possible: lets the feet step to their nominal places, once per advance of
@@ -253,13 +244,6 @@ Answer refused_lift(const FreeStep& step) {
   if (step.lift.limit != Limit::kNone)
     return refused(violation(Limiting::kLoad, step.leg, step.lift.margin), step.lift);
   return refused({Reason::kUnreachable, step.lift.leg}, step.lift);
-}
-
-/// The reason that last reduced the body's advance.
-Answer refused_advance(const GaitProgress& at) {
-  Objection why = at.cut;
-  if (why.reason == Reason::kNone) why.reason = Reason::kUnreachable;
-  return refused(why);
 }
 
 /// Lets the feet gather in place of a refusal.
@@ -354,12 +338,12 @@ Answer step_freely(const Scene& scene, const Twist& twist, OrganizerState& state
     if (answer.refused()) weigh_anew(free);
     return answer;
   }
-  if (shuffles(scene.robot, free)) return refused_advance(state.gait);
+  if (shuffles(scene.robot, free)) return refused_standstill(state.gait);
   if (!may_begin(poses_of_row(scene), state.poses_left)) return {};
   const RowPlan plan = plan_step(scene, next.leg, next.found, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (!stuck) return begin_free(scene, next.leg, plan, state);
-  const Answer answer = gather_or(refused_advance(state.gait), state);
+  const Answer answer = gather_or(refused_standstill(state.gait), state);
   if (answer.refused()) state.gait.shorter = 0;
   return answer;
 }

@@ -42,9 +42,9 @@ double share_of_row(const Gait& gait, int row, const Leads& feet) {
   return share;
 }
 
-/// Distances of the feet, after their present steps, ahead of their nominal places under a body.
-PerLeg<double> leads_under(const Scene& scene, const Isometry3d& X_WB, const Twist& twist,
-                           const OrganizerState& state) {
+/// Distances of the feet ahead of their nominal places at the end of the present row.
+PerLeg<double> leads_after(const Scene& scene, const Twist& twist, const OrganizerState& state) {
+  const Isometry3d X_WB = end_of_row(state.reference, twist);
   const PerLeg<Foothold> feet = feet_after(scene, state.stepping, state.task);
   PerLeg<double> lead_m{};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
@@ -95,18 +95,16 @@ void ease_in(const Scene& scene, const Gait& gait, const Twist& twist,
   const int n_rows = static_cast<int>(gait.row.size());
   GaitProgress& at = state.gait;
   if (!gait.is_clocked() || at.rows_of_walk == 0 || at.rows_of_walk >= n_rows) return;
-  const PerLeg<double> lead_m =
-      leads_under(scene, end_of_row(state.reference, twist), twist, state);
-  const double advance_m = state.stride.stride_m / n_rows;
-  const double share = share_of_row(gait, at.row, {lead_m, scene.robot.n_legs(), advance_m});
-  at.first_share = std::clamp(share, kLeastEntryShare, 1.0);
+  const Leads feet{leads_after(scene, twist, state), scene.robot.n_legs(),
+                   state.stride.stride_m / n_rows};
+  at.first_share = std::clamp(share_of_row(gait, at.row, feet), kLeastEntryShare, 1.0);
 }
 
 GaitEntry entry_now(const Scene& scene, const Twist& twist, double way_m,
                     const OrganizerState& state) noexcept {
   const Gait& gait = *scene.robot.find_gait(scene.in.goal.gait);
-  return entry_of(gait, leads_under(scene, end_of_row(state.reference, twist), twist, state),
-                  scene.robot.n_legs(), way_m / static_cast<double>(gait.row.size()));
+  return entry_of(gait, leads_after(scene, twist, state), scene.robot.n_legs(),
+                  way_m / static_cast<double>(gait.row.size()));
 }
 
 void take_over(const Scene& scene, const Twist& twist, OrganizerState& state) noexcept {

@@ -120,10 +120,7 @@ ModuleTask step_to(const Motion& motion, std::size_t leg) {
 Answer judge_standstill(const Scene& scene, const RowPlan& plan, int n_rows, GaitProgress& at) {
   if (plan.budget_m > 0 || at.rows_in_place < most_in_place(scene, n_rows)) return {};
   at.shorter = 0;
-  const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
-  Objection why = at.cut;
-  if (lags) why.reason = Reason::kNoFoothold;
-  return refused(why);
+  return refused_standstill(at);
 }
 
 /// Judges the lift in the present stance, then that at the end of the body's motion.
@@ -239,6 +236,13 @@ RowPlan plan_step(const Scene& scene, int leg, const FoundStep& step, const Twis
   plan.task[i] = step_to(plan.motion, i);
   plan.task[i].through = FootPhase::kSeal;
   return plan;
+}
+
+Answer refused_standstill(const GaitProgress& at) noexcept {
+  Objection why = at.cut;
+  if (why.reason == Reason::kUnreachable || why.reason == Reason::kNone)
+    why.reason = Reason::kNoFoothold;
+  return refused(why);
 }
 
 Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexcept {

@@ -24,6 +24,10 @@ bool find_footholds(const Scene& scene, const Gait& gait, const Twist& twist,
 RowPlan plan_row(const Scene& scene, const Gait& gait, const Twist& twist,
                  const OrganizerState& state) noexcept;
 
+/// Refuses rows that no longer move the body, with the last reason to reduce its advance;
+/// kNoFoothold if that was the reach of a foot, which then finds no place ahead.
+Answer refused_standstill(const GaitProgress& at) noexcept;
+
 /// Reduces the body's advance in the next row, or refuses that if it is zero already.
 Answer cut(const Objection& why, const Bottleneck& lift, GaitProgress& at) noexcept;
 

@@ -70,6 +70,11 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
   if (plan.is_known()) end_search(most_m, plan);
 }
 
+/// Twist of the walk when the body has turned: a velocity turns with it, a way to a pose does not.
+Twist turned(const Goal& goal, const Twist& twist, const Matrix3d& R) {
+  return goal.activity == Activity::kWalk ? Twist{R * twist.v_W, R * twist.w_W} : twist;
+}
+
 /// State of a rollout before its first row: the end of the present one.
 Rollout begin_rollout(const Scene& scene, const Twist& twist, const OrganizerState& state) {
   Rollout rollout;
@@ -193,7 +198,10 @@ void plan_stride(const Scene& scene, const Gait& gait, const Twist& twist,
   if (!plan.rolls) plan.rollout = begin_rollout(scene, twist, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
-  Row row{gait, twist, plan.rollout.stage, {plan.tried_m, spread_m(plan.option)}};
+  const Stage& stage = plan.rollout.stage;
+  const Matrix3d R = stage.X_WB.linear() * state.reference.X_WB.linear().transpose();
+  const Twist then = turned(scene.in.goal, twist, R);
+  Row row{gait, then, stage, {plan.tried_m, spread_m(plan.option)}};
   row.may_be_cut =
       plan.rollout.foresight.n < n_rows;  // a cycle, until the feet are at their places
   const Roll roll = roll_row(scene.with(kPlanReserve), row, plan.rollout, state.poses_left);
