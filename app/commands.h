@@ -38,6 +38,7 @@ ExitCode run(const RunOptions& options);
 struct TestOptions {
   std::string folder;                 ///< empty: the shipped scenarios
   std::vector<std::string> patterns;  ///< patterns of the names of scenarios or runs; empty: all
+  std::optional<int> n_seeds{};       ///< only the first seeds of each scenario
   int jobs = 0;                       ///< 0: one per core
   std::filesystem::path junit;
   std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none

@@ -114,6 +114,9 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
                    "(climb_*); may be given again")
       ->check(refuse_nothing, "")
       ->type_name("PATTERN");
+  test->add_option("--seeds", options.n_seeds, "only the first N seeds of each scenario [all]")
+      ->check(refuse_but_whole(1, 1000000), "")
+      ->type_name("N");
   add_reports(*test, options);
   test->add_option("--out", options.out, "folder for the results of runs that fail [out/test]")
       ->type_name("DIR");

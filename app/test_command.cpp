@@ -65,12 +65,29 @@ bool is_chosen(const scenarios::Label& label, const std::vector<std::string>& pa
                      [&](std::uint64_t seed) { return is_chosen(label.name, seed, patterns); });
 }
 
+/// @return how many seeds are left out
+std::size_t keep_first(const std::optional<int>& n, std::vector<std::uint64_t>& seeds) {
+  const std::size_t n_all = seeds.size();
+  if (n) seeds.resize(std::min(n_all, static_cast<std::size_t>(*n)));
+  return n_all - seeds.size();
+}
+
+/// Keeps the first seeds of each scenario, and reports what that leaves out.
+void keep_first_seeds(const std::optional<int>& n, std::vector<Scenario>& scenarios) {
+  std::size_t n_left_out = 0;
+  for (Scenario& scenario : scenarios) n_left_out += keep_first(n, scenario.seeds);
+  if (n_left_out > 0)
+    std::cerr << "warning: --seeds " << *n << ": " << n_left_out
+              << " runs with later seeds are left out\n";
+}
+
 /// Files with at least one chosen run.  @throws models::InputError  there is none
 std::vector<InputFile> chosen_files(const TestOptions& options) {
   std::vector<InputFile> chosen;
   std::vector<std::string> names;
   for (InputFile& input : files_in(options.folder)) {
     names.push_back(input.label.name);
+    (void)keep_first(options.n_seeds, input.label.seeds);
     if (is_chosen(input.label, options.patterns)) chosen.push_back(std::move(input));
   }
   if (names.empty())
@@ -103,6 +120,7 @@ Inputs load(const TestOptions& options) {
   try {
     Inputs inputs = load_scenarios(chosen_files(options), options.choice);
     refuse_second_names(inputs);
+    keep_first_seeds(options.n_seeds, inputs.scenarios);
     return inputs;
   } catch (const models::InputError& error) {
     report_error(error.what());

@@ -203,6 +203,22 @@ TEST_F(Reports, TestTakesRunsByTheirNames) {
   EXPECT_NE(runs("stend").find("did you mean stand?"), std::string::npos) << runs("stend");
 }
 
+TEST_F(Reports, TestMayTakeTheFirstSeedsAlone) {
+  make_folder();
+  desk.write("all/stand.yaml", noisy("seeds: [7, 2, 5]"));
+  desk.write("all/other.yaml", kStand);
+  const Ended two = desk.run({"test", "all", "--seeds", "2", "-j", "1"});
+  EXPECT_EQ(two.exit_code, 0);
+  EXPECT_NE(two.err.find("--seeds 2: 1 runs with later seeds are left out"), std::string::npos);
+  EXPECT_NE(two.err.find("3 of 3"), std::string::npos) << two.err;
+  EXPECT_EQ(two.err.find("stand-5"), std::string::npos) << two.err;
+  const Ended all = desk.run({"test", "all", "--seeds", "3"});
+  EXPECT_EQ(all.err.find("left out"), std::string::npos) << all.err;
+  EXPECT_EQ(desk.run({"test", "all", "--seeds", "2", "-k", "stand-5"}).exit_code, 2);
+  EXPECT_EQ(desk.run({"test", "all", "--seeds", "0"}).exit_code, 2);
+  EXPECT_EQ(desk.run({"test", "all", "--seeds", "two"}).exit_code, 2);
+}
+
 TEST_F(Reports, EachRunOfATestIsALineOfProgress) {
   make_folder();
   desk.write("all/stand.yaml", noisy("seeds: [1, 2]"));

@@ -95,8 +95,8 @@ TEST_P(Soak, NeverHoldsInAnHour) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Quadruped, Soak, testing::ValuesIn(loads(4, 20)), name_of);
-INSTANTIATE_TEST_SUITE_P(Octopod, Soak, testing::ValuesIn(loads(8, 10)), name_of);
+INSTANTIATE_TEST_SUITE_P(Quadruped, Soak, testing::ValuesIn(loads(4, 6)), name_of);
+INSTANTIATE_TEST_SUITE_P(Octopod, Soak, testing::ValuesIn(loads(8, 3)), name_of);
 
 }  // namespace
 }  // namespace ventosa::hal::native_soak_test

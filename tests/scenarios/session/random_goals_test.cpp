@@ -74,7 +74,7 @@ Scenario random_goals(int number) {
 
 /// It may not arrive, but it ends on all its feet, has lost none, and never touched itself.
 TEST(RandomGoals, LeaveNoRobotStuckAndNoFootLoose) {
-  for (int number = 0; number < 60; ++number) {
+  for (int number = 0; number < 30; ++number) {
     const Scenario scenario = random_goals(number);
     ScenarioRun run(scenario, static_cast<std::uint64_t>(number));
     const controller::Diagnostics& plan = run.controller().diagnostics();
