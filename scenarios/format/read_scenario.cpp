@@ -146,9 +146,10 @@ bool read_own_gaits(const Node& root, Mistakes& mistakes, models::Robot& robot) 
   });
 }
 
-/// A script may name a gait that has a mistake, and is then neither read nor reported.
-void excuse_script(const Node& root) {
-  if (const auto script = root.find("script")) script->excuse();
+/// Script and inputs may name a gait that has a mistake, and are then neither read nor reported.
+void excuse_requested(const Node& root) {
+  for (const char* key : {"script", "inputs"})
+    if (const auto requested = root.find(key)) requested->excuse();
 }
 
 /// Reads script and inputs, which are checked against everything read before.
@@ -236,7 +237,7 @@ Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
   if (has_gaits)
     read_requested(root, mistakes, scenario, clamped);
   else
-    excuse_script(root);
+    excuse_requested(root);
   read("asserts", [&] {
     scenario.asserts = read_asserts(root, columns_of(scenario),
                                     {scenario.duration_s, scenario.twin.control_period_s});

@@ -130,7 +130,7 @@ TEST_F(Wrist, IsStraightenedByABodyThatRises) {
 }
 
 /// The weight of a lifted leg is asked at another height.
-TEST_F(Wrist, IsBentMoreWithAReserveAndOnlyLiftsAndLoadsHaveLessRoomToo) {
+TEST_F(Wrist, IsBentMoreWithAReserveAndOnlyLiftsLoadsAndDistancesHaveLessRoomToo) {
   test::Rng random{22};
   const Scene here = scene();
   Scene careful = here;
@@ -150,7 +150,13 @@ TEST_F(Wrist, IsBentMoreWithAReserveAndOnlyLiftsAndLoadsHaveLessRoomToo) {
           case Limiting::kLoad:
             less_load += stricter < freely;
             break;
+          case Limiting::kSelfClearance:
+            EXPECT_NEAR((kClearOfItself_m + 0.003) * (1 + stricter),
+                        kClearOfItself_m * (1 + freely), 1e-12);
+            break;
           case Limiting::kLiftHeight:
+          case Limiting::kBodyClearance:
+          case Limiting::kLegClearance:
             EXPECT_LE(stricter, freely);
             break;
           case Limiting::kLegWeight:

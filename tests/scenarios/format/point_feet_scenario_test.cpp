@@ -264,8 +264,7 @@ TEST(PointFeetScenario, RefusesGaitsThatDoNotWalk) {
 }
 
 TEST(PointFeetScenario, TellsAMistakeOfAGaitOnceAndNotAgainWhereTheGaitIsNamed) {
-  const std::string wrong =
-      walking("pairs", "gaits: {pairs: [{step: [front_left, rear_right]}]}\nduration_s: -1");
+  const std::string wrong = walking("pairs", "gaits: {pairs: [{step: [front_left, rear_right]}]}");
   try {
     read(wrong);
     FAIL() << "read";
