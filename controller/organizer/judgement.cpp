@@ -24,12 +24,12 @@ Objection room_of(const Constraint& constraint, const Posed& posed, int leg) {
 
 }  // namespace
 
-Objection assess(const Scene& scene, const Posture& posture) noexcept {
+Objection assess(const Scene& scene, const Posture& posture, Asked asked) noexcept {
   const Posed posed(scene, posture);
   Objection least{.room = std::numeric_limits<double>::infinity()};
   for (const Constraint& constraint : constraints())
     for (int leg = -1; leg < scene.robot.n_legs(); ++leg) {
-      if (!is_asked(constraint, posture, leg)) continue;
+      if (constraint.asked > asked || !is_asked(constraint, posture, leg)) continue;
       const Objection room = room_of(constraint, posed, leg);
       if (room.room < least.room) least = room;
     }

@@ -5,9 +5,9 @@
 /// Judgement of postures by the table of constraints.
 namespace ventosa::controller {
 
-/// Least room that a posture leaves, over all constraints and legs, with its constraint; not
-/// negative if the posture is permitted.
-Objection assess(const Scene& scene, const Posture& posture) noexcept;
+/// Least room that a posture leaves, over the constraints asked so far and all legs, with its
+/// constraint; not negative if the posture is permitted.
+Objection assess(const Scene& scene, const Posture& posture, Asked asked) noexcept;
 
 /// First constraint, asked so far, in which `to` leaves no room and less than `from`; kNone: `to`
 /// may be entered. Of the feet those are asked that are attached in both.

@@ -1,0 +1,62 @@
+#include "planner/planner.h"
+
+#include <limits>
+
+namespace ventosa::planner {
+namespace {
+
+const Patch& patch_at(const World& world, int k) {
+  return world.surfaces.patch[static_cast<std::size_t>(k)];
+}
+
+void keep_steps(StanceGraph& graph, const Found& found, Plan& plan) {
+  plan.outcome = Outcome::kFound;
+  plan.start = found.stances.front().robot;
+  for (std::size_t k = 1; k < found.stances.size(); ++k)
+    plan.steps.push_back(graph.straightened(found.stances[k - 1].robot, found.stances[k].step));
+  plan.steps.push_back(graph.straightened(found.stances.back().robot, found.last_way));
+}
+
+/// Searches a plan between the stances of a problem.
+void search(const World& world, const Standing& standing, const Setting& setting,
+            const SearchProblem& problem, Plan& plan) {
+  HoldTable table(world, standing.body, setting.poses(), setting.places(), plan.work);
+  StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
+  StanceSearch search(graph, setting.poses(), table, plan.work, problem);
+  Found found = search.run();
+  if (!found.choices.empty())
+    return keep_steps(graph, shorten(graph, std::move(found), search.body_left()), plan);
+  plan.furthest = search.furthest();
+  plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
+}
+
+}  // namespace
+
+Bottleneck Plan::least() const {
+  Bottleneck least{.margin = std::numeric_limits<double>::infinity()};
+  for (const PlannedStep& step : steps)
+    if (step.room.load.margin < least.margin) least = step.room.load;
+  return least;
+}
+
+Plan plan(const World& world, const Standing& standing, const Question& question) {
+  Plan plan;
+  const auto edge = edge_between(patch_at(world, question.from), patch_at(world, question.to),
+                                 standing.body.X_WB.translation());
+  if (!edge) return plan;
+  plan.edge = *edge;
+  Setting setting(world, *edge, {question.from, question.to},
+                  heading_in(*edge, standing.body.X_WB));
+  SearchProblem problem{.seed = question.seed, .budget = question.budget};
+  plan.outcome = Outcome::kNoStart;
+  problem.present = setting.present(standing, problem.robot);
+  if (standing.walks)
+    problem.starts = setting.default_stances(Setting::Side::kBefore, plan.no_room);
+  if (problem.starts.empty() && !problem.present) return plan;
+  plan.outcome = Outcome::kNoGoal;
+  problem.goals = setting.default_stances(Setting::Side::kBehind, plan.no_room);
+  if (!problem.goals.empty()) search(world, standing, setting, problem, plan);
+  return plan;
+}
+
+}  // namespace ventosa::planner
