@@ -66,6 +66,20 @@ Viewpoint choose_view(const PatchList& patches, const Vector3d& robot_W, const V
   return best;
 }
 
+Viewpoint view_along(const PicturedEdge& edge, const PatchList& patches, const Vector3d& at_W,
+                     double distance_m) {
+  constexpr double kMargin = 0.9, kAcross = 0.6;
+  const Vector3d out_W = (edge.n_W + edge.other_W).normalized();
+  const Vector3d upper_W = edge.y_W.z() < 0 ? Vector3d(-edge.y_W) : edge.y_W;
+  Viewpoint best;
+  for (const double side : {1, -1}) {
+    const Vector3d direction_W = (side * upper_W + kAcross * out_W).normalized();
+    const double way_m = kMargin * clear_way_m(patches, at_W, direction_W, distance_m / kMargin);
+    if (way_m > best.distance_m + 1e-9) best = {direction_W, way_m};
+  }
+  return best;
+}
+
 Vector3d lamp_position(const PatchList& patches, const Vector3d& robot_W, const Vector3d& n_W,
                        const Vector3d& view_W) {
   constexpr double kFar_m = 2, kMargin = 0.8;

@@ -22,6 +22,17 @@ double clear_way_m(const controller::PatchList& patches, const controller::Vecto
 Viewpoint choose_view(const controller::PatchList& patches, const controller::Vector3d& robot_W,
                       const controller::Vector3d& n_W, double distance_m);
 
+/// Edge between two surfaces in a picture.
+struct PicturedEdge {
+  controller::Vector3d y_W;           ///< unit vector along the edge
+  controller::Vector3d n_W, other_W;  ///< normals of the two surfaces
+};
+
+/// View along an edge into the space before both surfaces, from its side with the longer free way.
+/// @param at_W  point in that space
+Viewpoint view_along(const PicturedEdge& edge, const controller::PatchList& patches,
+                     const controller::Vector3d& at_W, double distance_m);
+
 /// Position of a lamp that lights the robot from opposite the camera, in front of every patch.
 controller::Vector3d lamp_position(const controller::PatchList& patches,
                                    const controller::Vector3d& robot_W,
