@@ -33,6 +33,7 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen);
 void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen);
 /// Options of `ventosa view` for modules in place of the twin.
 void add_hal_to_view(CLI::App& view, ViewOptions& options);
+void add_plan(CLI::App& program, PlanOptions& options, Command& chosen);
 void add_link(CLI::App& program, LinkOptions& options, Command& chosen);
 
 }  // namespace ventosa::app

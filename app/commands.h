@@ -156,6 +156,20 @@ struct PaperOptions {
 /// Runs the experiments of papers and compares what the papers say.  @throws models::InputError
 ExitCode paper(const PaperOptions& options);
 
+struct PlanOptions {
+  std::string scenario;               ///< file, or name of a shipped scenario
+  std::string to;                     ///< name of the surface to reach; empty: the only other one
+  std::filesystem::path draw;         ///< folder of the pictures; empty: none
+  std::string angles;                 ///< robot of a table of edges; empty: plan of the scenario
+  std::optional<double> cup_force_N;  ///< cup force of the table; empty: the robot's goal
+  std::optional<int> jobs;            ///< edges of the table at a time; empty: one per core
+  std::uint64_t seed = 1;             ///< with `angles` the first of three
+  bool json = false;
+};
+/// Plans the steps to another surface, or around edges of several turns. kAssertionFailed without a
+/// plan; for a table if all are without.  @throws models::InputError
+ExitCode plan(const PlanOptions& options);
+
 struct SignalsOptions {
   std::string robot;  ///< file, or name of a shipped robot
   bool all = false;   ///< all legs and joints in lines of their own

@@ -253,6 +253,7 @@ int main_of(int argc, char** argv) {
   DemoOptions demo;
   StaticsOptions statics;
   PaperOptions paper;
+  PlanOptions plan;
   SignalsOptions signals;
   ViewOptions view;
   BenchOptions bench;
@@ -268,6 +269,7 @@ int main_of(int argc, char** argv) {
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
   add_paper(program, paper, chosen);
+  add_plan(program, plan, chosen);
   add_signals(program, signals, chosen);
   add_view(program, view, chosen);
   add_bench(program, bench, chosen);

@@ -12,16 +12,11 @@ using controller::SharingConfig;
 using controller::Standing;
 using controller::StandingStatus;
 
-namespace {
-
-/// Name of an enumerator with spaces between its words.
 std::string spoken(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '_', ' ');
   return text;
 }
-
-}  // namespace
 
 std::vector<Lift> each_leg(const RobotModel& robot) {
   std::vector<Lift> lifts;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/statics/stance_verdict.h"
@@ -37,6 +38,9 @@ std::string limiting(const controller::RobotModel& robot, const StaticsStance& s
 
 /// Status as text, for example "no hold".
 std::string status_text(const StaticsStance& stance);
+
+/// Name of an enumerator as words, for example "pull off".
+std::string spoken(std::string_view name);
 
 /// Leg and limit as text, for example "rear_right peel"; empty if there is none.
 std::string limit_text(const controller::RobotModel& robot, const controller::Bottleneck& least);

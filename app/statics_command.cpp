@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/cup_force.h"
 #include "app/data_folder.h"
 #include "app/statics_report.h"
 #include "app/text_table.h"
@@ -32,12 +33,6 @@ constexpr double kRad_per_deg = std::numbers::pi / 180;
 constexpr double kMapStep_m = 0.02;
 constexpr double kMinRadius_m = 0.04, kMaxRadius_m = 0.52;
 constexpr double kMinHeight_m = -0.20, kMaxHeight_m = 0.40;
-
-double checked(const char* option, double value, double min, double max) {
-  if (value >= min && value <= max) return value;
-  throw InputError(option, std::isnan(value) ? "nan" : digits(value, 6),
-                   "must be between " + digits(min, 6) + " and " + digits(max, 6), "");
-}
 
 double incline_deg(const std::string& surface) {
   if (surface == "ground") return 0;
@@ -101,31 +96,21 @@ std::optional<double> common(const RobotModel& robot, Measure measure) {
   return first;
 }
 
-std::optional<double> checked(const char* option, const std::optional<double>& value, double min,
-                              double max) {
+std::optional<double> checked_if_given(const char* option, const std::optional<double>& value,
+                                       double min, double max) {
   if (value) checked(option, *value, min, max);
   return value;
-}
-
-double read_cup_force_N(const StaticsOptions& options, const controller::Cup* cup) {
-  if (cup)
-    return checked("--cup-force", options.cup_force_N.value_or(cup->goal_force_N), 0,
-                   cup->max_force_N);
-  if (options.cup_force_N)
-    throw InputError("--cup-force", digits(*options.cup_force_N, 6), "needs a robot with cups",
-                     "feet that only push hold by their load");
-  return 0;
 }
 
 Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
   Standing standing;
   standing.incline_rad = incline_deg(options.surface) * kRad_per_deg;
   standing.heading_rad = checked("--heading", options.heading_deg, -360, 360) * kRad_per_deg;
-  standing.radius_m = checked("--stance-radius", options.radius_m, 0, 10);
-  standing.height_m = checked("--body-height", options.height_m, -10, 10);
+  standing.radius_m = checked_if_given("--stance-radius", options.radius_m, 0, 10);
+  standing.height_m = checked_if_given("--body-height", options.height_m, -10, 10);
   if (!standing.radius_m) standing.radius_m = common(robot, own_radius_m);
   if (!standing.height_m) standing.height_m = common(robot, own_height_m);
-  standing.cup_force_N = read_cup_force_N(options, robot.cup());
+  standing.cup_force_N = read_cup_force_N(options.cup_force_N, robot.cup());
   standing.friction = checked("--mu", options.friction, 0.01, 10);
   return standing;
 }

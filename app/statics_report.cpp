@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/json_number.h"
 #include "app/text_table.h"
 
 namespace ventosa::app {
@@ -35,9 +36,6 @@ std::string axis(const controller::Vector3d& direction) {
     if (direction[k] != 0) return std::string(direction[k] > 0 ? "+" : "-") + "xyz"[k];
   return "";
 }
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
 
 Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
   Json json{{"leg", leg.name},

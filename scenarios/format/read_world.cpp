@@ -110,13 +110,6 @@ void apply_stance(const Node& stance, RobotModel& robot) {
   for (controller::Leg& leg : robot.leg) leg.p_BW_nominal = leg.point_ahead(radius_m, height_m);
 }
 
-/// Body height over the lip plane with the wrists at their nominal points.
-double nominal_height_m(const RobotModel& robot) {
-  double sum = 0;
-  for (const controller::Leg& leg : robot.leg) sum += leg.foot.standoff_m - leg.p_BW_nominal.z();
-  return sum / robot.n_legs();
-}
-
 /// Says what limit of a leg these angles exceed.
 std::string beyond_limits(const controller::Leg& leg, const controller::PerJoint<double>& q_rad) {
   const std::string limits = "is beyond the leg's joint limits";
@@ -125,6 +118,12 @@ std::string beyond_limits(const controller::Leg& leg, const controller::PerJoint
 }
 
 }  // namespace
+
+double nominal_height_m(const RobotModel& robot) {
+  double sum = 0;
+  for (const controller::Leg& leg : robot.leg) sum += leg.foot.standoff_m - leg.p_BW_nominal.z();
+  return sum / robot.n_legs();
+}
 
 Vector3d uphill(const Vector3d& normal) {
   constexpr double kLevel = 1e-3;  // a smaller slope counts as level

@@ -18,6 +18,9 @@ std::vector<Surface> read_surfaces(const models::Node& scenario);
 /// on ceilings.
 controller::Vector3d uphill(const controller::Vector3d& normal);
 
+/// Body height over the lip plane with the wrists at their nominal points.
+double nominal_height_m(const controller::RobotModel& robot);
+
 /// `placement`: start pose of the body; `stance` changes the nominal wrist points in `robot`.
 Placement read_placement(const models::Node& scenario, const std::vector<Surface>& surfaces,
                          controller::RobotModel& robot);

@@ -21,12 +21,15 @@ the leg; the last one given counts for the rest.
 
 INDENT = "    "
 
-# blocks that show a command and all of its output
-BLOCKS = {"climbing.md": ["check romerin4 --constraints"]}
+# blocks that show a command, run in the folder of the sources, and all of its output
+BLOCKS = {"climbing.md": ["check romerin4 --constraints", "plan tests/app/corner.yaml"]}
+
+
+SOURCES = pathlib.Path(__file__).parents[2].resolve()
 
 
 def said(program, command):
-    return subprocess.run([program, *command.split()], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([program, *command.split()], check=True, capture_output=True, text=True, cwd=SOURCES).stdout
 
 
 def options_page(program):
@@ -68,7 +71,7 @@ def pages(program, docs):
 
 
 def main():
-    program, docs = sys.argv[1], pathlib.Path(sys.argv[2])
+    program, docs = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
     for file, wanted in pages(program, docs):
         if "--write" in sys.argv:
             file.write_text(wanted)
