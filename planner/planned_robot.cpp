@@ -11,6 +11,7 @@
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/leg_move.h"
 #include "controller/trajectory/planned_move.h"
+#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::planner {
 namespace {
@@ -157,7 +158,8 @@ bool Judge::is_free(const PlannedRobot& robot, std::size_t leg, PerJoint<double>
     if (way.at(of, way.duration_s() * k / kSamples, q_rad) != IkStatus::kOk) return false;
     pose[leg] = leg_pose(of, q_rad);
     const double itself_m = self_distance(world_.robot, pose, static_cast<int>(leg)).distance_m;
-    const double least_m = controller::kLeastClearance_m;
+    const double least_m =
+        controller::kLeastClearance_m + controller::kReserved_m * kGeometryReserve;
     if (distance_m(of, pose[leg], world_.surfaces, robot.X_WB, itself_m) < least_m) return false;
   }
   return true;
@@ -172,8 +174,15 @@ bool Judge::may_swing(const PlannedRobot& robot, std::size_t leg,
   ++work_.swings;
   controller::SharingWarmStart cold;
   const controller::MoveCheck check =
-      check_move(swinging_.scene(0), static_cast<int>(leg), move, cold);
+      check_move(swinging_.scene(kGeometryReserve), static_cast<int>(leg), move, cold);
   return check.objection == controller::Reason::kNone;
+}
+
+bool Judge::may_land(const PlannedRobot& robot, std::size_t leg, const PerJoint<double>& q_over_rad,
+                     const Foothold& to) const {
+  const Leg& of = world_.robot.leg[leg];
+  const controller::SwingPath path = swing_from_air(of, robot.X_WB, q_over_rad, to);
+  return reaches_swing(of, robot.X_WB, robot.X_WB, strict_, path, q_over_rad);
 }
 
 }  // namespace ventosa::planner

@@ -59,6 +59,9 @@ class Judge {
   /// @param q_from_rad  its joints at the start of the move
   bool may_swing(const PlannedRobot& robot, std::size_t leg, const PerJoint<double>& q_from_rad,
                  const controller::LegMove& move);
+  /// True if a leg in the air over a place may set its foot down there.
+  bool may_land(const PlannedRobot& robot, std::size_t leg, const PerJoint<double>& q_over_rad,
+                const Foothold& to) const;
 
  private:
   Room judge(const Posture& posture, bool weighs);

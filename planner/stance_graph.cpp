@@ -152,7 +152,8 @@ std::optional<LegMove> StanceGraph::find_swing(const PlannedRobot& before,
   const Isometry3d& X_WB = before.X_WB;
   const auto from_rad = lifted(world_, leg, X_WB, before.foot[leg], before.q_rad[leg]);
   const auto to_rad = lifted(world_, leg, X_WB, after.foot[leg], after.q_rad[leg]);
-  if (!from_rad || !to_rad) return std::nullopt;
+  if (!from_rad || !to_rad || !judge_.may_land(before, leg, *to_rad, after.foot[leg]))
+    return std::nullopt;
   return find_way(judge_, world_, before, leg, *from_rad, *to_rad);
 }
 

@@ -43,7 +43,7 @@ struct Work {
 
 /// Reserves over the organizer's limits, so that it does not refuse what was planned: see
 /// controller::Scene::reserve.
-inline constexpr double kGeometryReserve = 0.1, kLoadReserve = 0.03;
+inline constexpr double kGeometryReserve = 0.1, kLoadReserve = 0.06;
 
 /// Least room of a held wrist's joints, as a share of their range.
 inline constexpr double kLeastWristRoom = 0.03;

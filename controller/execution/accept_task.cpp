@@ -31,17 +31,6 @@ void lead_to(const ModuleTask& task, SwingPath& swing) {
   swing.depth_m = 0;
 }
 
-SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<double>& q_rad) {
-  const LegPose pose = leg_pose(leg, q_rad);
-  const Isometry3d X_WF = task.X_WB * pose.X_BF;
-  return {.p_from_W = task.X_WB * pose.p_BW,
-          .z_from_W = X_WF.linear().col(2),
-          .goal = task.foothold,
-          .from_air = true,
-          .form = task.form,
-          .roll_from_rad = wrist_roll_rad(leg, q_rad)};
-}
-
 /// Loads the foot again, continuing the ramp from its present load.
 void load_again(const ControllerConfig& config, ModuleState& module) {
   const double left_s = (1 - progress(module, config)) * config.gait.load_s;
@@ -84,7 +73,8 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
 /// Starts a swing to the foothold from the foot's present place in the air.
 void swing_on(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
               ModuleState& module) {
-  const SwingPath swing = attach_path(leg, task, module.q_set_rad);
+  SwingPath swing = swing_from_air(leg, task.X_WB, module.q_set_rad, task.foothold);
+  swing.form = task.form;
   if (!reaches_swing(leg, task.X_WB, task.X_WB, config, swing, module.q_set_rad))
     return refuse(task, Reason::kUnreachable, module);
   accept(task, module);

@@ -21,7 +21,7 @@ struct HeldFoot {
   const Scene& scene;
   const Isometry3d& X_WB;
   const Leg& leg;
-  const ModuleReport& report;
+  const PerJoint<double> q_rad;  ///< present joints
   const Foothold& foot;
   const Foothold now;  ///< present place of the foot
   const Contact& contact;
@@ -32,7 +32,7 @@ struct HeldFoot {
       : scene(posed.scene),
         X_WB(posed.posture.X_WB),
         leg(scene.robot.leg[i]),
-        report(scene.in.report[i]),
+        q_rad(joints_now(scene, i)),
         foot(posed.posture.foot[i]),
         now(foothold_now(scene, i)),
         contact(scene.in.body.contact[i]) {}
@@ -54,7 +54,7 @@ double fixed(const ControllerConfig&) noexcept {
 // reach
 
 bool reaches_trimmed(const HeldFoot& at, double trim_m) {
-  return reaches_contact(at.leg, at.X_LW() * at.p_WW(), at.report.q_set_rad, trim_m);
+  return reaches_contact(at.leg, at.X_LW() * at.p_WW(), at.q_rad, trim_m);
 }
 
 /// Distance of a foot that is out of reach from its nominal place: it has the more room the nearer
@@ -81,7 +81,7 @@ double reach(const Posed& posed, int& which) noexcept {
 /// |sin q5|: sine of the angle between the forearm (axis of joint 4) and the cup's axis. 0 if the
 /// leg does not reach.
 double wrist_bend(const HeldFoot& at) {
-  PerJoint<double> q_rad = at.report.q_set_rad;
+  PerJoint<double> q_rad = at.q_rad;
   if (follow_arm(at.leg, at.X_LW() * at.p_WW(), q_rad) != IkStatus::kOk) return 0;
   if (!at.leg.has_wrist()) return 1;
   const Vector3d forearm_B = leg_pose(at.leg, q_rad).axis_B[static_cast<std::size_t>(at.leg.n_arm)];
@@ -109,17 +109,14 @@ Isometry3d held_cup(const Posed& posed, int which) {
 double roll(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
   if (!at.stays()) return kAny;
-  const double room = wrist_room(at.leg, held_cup(posed, which), at.report.q_rad, at.X_WB);
+  const double room = wrist_room(at.leg, held_cup(posed, which), at.q_rad, at.X_WB);
   return share_left(room, kWristReserve);
 }
 
 // distances
 
-/// Least distance, which is 0.5 mm larger with a reserve of 1 %.
-double with_reserve(const Scene& scene, double least_m) { return least_m + 0.05 * scene.reserve; }
-
 double body_at_surface(const Posed& posed, int&) noexcept {
-  const double least_m = with_reserve(posed.scene, kLeastClearance_m);
+  const double least_m = posed.scene.with_reserve(kLeastClearance_m);
   const double distance_m =
       body_distance_m(posed.scene.robot, posed.scene.in.surfaces, posed.posture.X_WB, least_m);
   return share_left(distance_m, least_m);
@@ -136,7 +133,7 @@ LiftOff lift_off(const HeldFoot& at) {
   constexpr int kHeights = 4;
   const Isometry3d X_LW = at.X_LW();
   const double height_m = (1 + at.scene.reserve) * lift_height_m(at.scene.config);
-  LiftOff way{.up_rad = at.report.q_set_rad};
+  LiftOff way{.up_rad = at.q_rad};
   for (int k = 0; k <= kHeights; ++k) {
     const Vector3d p_WW = at.foot.p_WW - height_m * k / kHeights * at.foot.z_WF;
     if (follow_leg(at.leg, X_LW * p_WW, X_LW.linear() * at.foot.z_WF, way.up_rad) != IkStatus::kOk)
@@ -247,19 +244,19 @@ double room_at_surfaces(const Posed& posed, int& which) noexcept {
   const LegPose& pose = posed.legs.pose[static_cast<std::size_t>(which)];
   const Vector3d p_WF = at.foot.p_WW + at.leg.foot.standoff_m * at.foot.z_WF;
   const bool has_place = at.foot.patch >= 0;
-  double least_m = with_reserve(at.scene, kLeastClearance_m);
+  double least_m = at.scene.with_reserve(kLeastClearance_m);
   for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
     const Patch& patch = patch_of(at.scene, k);
     if (!has_place || (k != at.foot.patch && !lies_on(patch, p_WF, at.foot.z_WF)))
       least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
   }
-  return share_left(least_m, with_reserve(at.scene, kLeastClearance_m));
+  return share_left(least_m, at.scene.with_reserve(kLeastClearance_m));
 }
 
 double room_of_itself(const Posed& posed, int& which) noexcept {
   const SelfDistance nearest = self_distance(posed.scene.robot, posed.legs.pose);
   which = nearest.b.leg;
-  return share_left(nearest.distance_m, with_reserve(posed.scene, kClearOfItself_m));
+  return share_left(nearest.distance_m, posed.scene.with_reserve(kClearOfItself_m));
 }
 
 const LiftOff& Posed::lift_off(int leg) const noexcept {

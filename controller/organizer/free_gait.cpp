@@ -82,7 +82,7 @@ StepQuery step_of(const Scene& scene, std::size_t leg, const Posture& stance) {
   return {.from = stance.foot[leg],
           .X_WB_start = stance.X_WB,
           .X_WB_end = stance.X_WB,
-          .q_rad = scene.in.report[leg].q_set_rad,
+          .q_rad = joints_now(scene, leg),
           .roll_rad = wrist_roll_rad(scene.robot.leg[leg], scene.in.report[leg].q_rad)};
 }
 

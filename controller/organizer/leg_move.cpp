@@ -107,7 +107,7 @@ MoveCheck check_move(const Scene& scene, int which, const LegMove& move,
     return check;
   if (way.duration_s() < kShortest_s) return check;
   const double start_m = clearance_m(scene, which, leg_pose(leg, q_rad));
-  const double least_m = std::min(kLeastClearance_m, start_m - 1e-6);
+  const double least_m = std::min(scene.with_reserve(kLeastClearance_m), start_m - 1e-6);
   Stance stance = scene.in.body.stance;
   WaySample at;
   for (int k = 0; k <= kSamples; ++k) {

@@ -13,7 +13,8 @@ struct MoveCheck {
 
 /// Checks whether a detached leg may make the requested move, by planning and sampling it. Call
 /// once per request, not in every tick. Objections:
-/// - kWayBlocked: nearer to a surface, another leg or the body than kLeastClearance_m and than now
+/// - kWayBlocked: nearer to a surface, another leg or the body than
+///   kLeastClearance_m, with the scene's reserve, and than now
 /// - kLiftRefused: the attached feet could not carry the robot at some point, at any pace
 /// - kSharingInfeasible: the leg's own joints could not carry it at some point
 ///

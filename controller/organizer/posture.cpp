@@ -16,7 +16,7 @@ Vector3d measured_point(const BodyEstimate& body, std::size_t leg) {
 bool pose_leg(const Scene& scene, const Posture& posture, std::size_t i, PerJoint<double>& q_rad) {
   const Foothold& foot = posture.foot[i];
   const Leg& leg = scene.robot.leg[i];
-  q_rad = scene.in.report[i].q_set_rad;
+  q_rad = joints_now(scene, i);
   if (foot.patch < 0) return true;
   const double lift_m = posture.attached[i] ? 0 : scene.config.gait.lift_m;
   const Isometry3d X_LW = (posture.X_WB * leg.X_BL).inverse();
@@ -42,6 +42,16 @@ Foothold foothold_now(const Scene& scene, std::size_t leg) noexcept {
   const Contact& contact = body.contact[leg];
   return {contact.patch, has_slipped(body, leg) ? measured_point(body, leg) : contact.p_WW,
           -patch_of(scene, contact.patch).X_WS.linear().col(2)};
+}
+
+PerJoint<double> joints_now(const Scene& scene, std::size_t leg) noexcept {
+  const ModuleReport& report = scene.in.report[leg];
+  PerJoint<double> q_rad = report.q_set_rad;
+  if (!report.attached) return q_rad;
+  const Leg& of = scene.robot.leg[leg];
+  for (auto j = static_cast<std::size_t>(of.n_arm); j < static_cast<std::size_t>(of.n_joints); ++j)
+    q_rad[j] = report.q_rad[j];
+  return q_rad;
 }
 
 PerLeg<Foothold> feet_after(const Scene& scene, LegSet stepping,

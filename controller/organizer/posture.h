@@ -23,6 +23,10 @@ bool has_slipped(const BodyEstimate& body, std::size_t leg) noexcept;
 /// Foothold on which a foot stands, or stood before it was lifted.
 Foothold foothold_now(const Scene& scene, std::size_t leg) noexcept;
 
+/// Joints of a leg: its set-points, but those of an attached foot's wrist, which its cup turns, as
+/// measured.
+PerJoint<double> joints_now(const Scene& scene, std::size_t leg) noexcept;
+
 /// Foothold of every foot, after its present step.
 PerLeg<Foothold> feet_after(const Scene& scene, LegSet stepping,
                             const PerLeg<ModuleTask>& task) noexcept;

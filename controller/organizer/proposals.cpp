@@ -83,13 +83,7 @@ double lead_of(const Gait& gait, int row, int leg, const Advances& body) noexcep
 
 PerLeg<PerJoint<double>> joints_now(const Scene& scene) noexcept {
   PerLeg<PerJoint<double>> q_rad{};
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    const Leg& leg = scene.robot.leg[i];
-    q_rad[i] = scene.in.report[i].q_set_rad;
-    for (auto j = static_cast<std::size_t>(leg.n_arm); j < static_cast<std::size_t>(leg.n_joints);
-         ++j)
-      q_rad[i][j] = scene.in.report[i].q_rad[j];
-  }
+  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) q_rad[i] = joints_now(scene, i);
   return q_rad;
 }
 

@@ -112,6 +112,17 @@ double least_bend(const ControllerConfig& config) noexcept {
   return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
 }
 
+SwingPath swing_from_air(const Leg& leg, const Isometry3d& X_WB, const PerJoint<double>& q_rad,
+                         const Foothold& goal) noexcept {
+  const LegPose pose = leg_pose(leg, q_rad);
+  const Isometry3d X_WF = X_WB * pose.X_BF;
+  return {.p_from_W = X_WB * pose.p_BW,
+          .z_from_W = X_WF.linear().col(2),
+          .goal = goal,
+          .from_air = true,
+          .roll_from_rad = wrist_roll_rad(leg, q_rad)};
+}
+
 bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
                   const PerJoint<double>& q_rad) noexcept {
   return arm_load(leg, leg_pose(leg, q_rad), g_B).ratio <= config.torque_ratio;

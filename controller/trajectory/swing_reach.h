@@ -35,6 +35,10 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept;
 
+/// Swing of a leg in the air to a foothold.
+SwingPath swing_from_air(const Leg& leg, const Isometry3d& X_WB, const PerJoint<double>& q_rad,
+                         const Foothold& goal) noexcept;
+
 /// True if the arm carries the whole leg in the air within sharing.torque_ratio.
 bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
                   const PerJoint<double>& q_rad) noexcept;
