@@ -66,7 +66,7 @@ std::string missing_text(const Furthest& furthest) {
 }
 
 std::string lack_text(const PlanTask& task, const Plan& plan) {
-  const auto& [from, to, seed, budget] = task.question;
+  const auto& [from, to, seed, avoid, budget] = task.question;
   switch (plan.outcome) {
     case planner::Outcome::kFound:
       return "";

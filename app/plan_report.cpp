@@ -35,7 +35,7 @@ bool has_joint_0(const PlanTask& task) {
 }
 
 std::string title(const PlanTask& task, const Plan& plan) {
-  const auto& [from, to, seed, budget] = task.question;
+  const auto& [from, to, seed, avoid, budget] = task.question;
   const std::string way =
       task.model().name + " from " + task.name_of(from) + " to " + task.name_of(to);
   if (plan.outcome == planner::Outcome::kNoEdge) return way;

@@ -262,6 +262,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.surprises = organizer.surprises;
   d.last_surprise = organizer.last_surprise.limiting;
   d.steps_done = organizer.steps_done;
+  d.route = organizer.route;
   d.stride_m = organizer.stride.stride_m;
   d.walk_speed_m_s = plan.walk_speed_m_s;
   d.speed_reached_m_s = organizer.gait.reached_m_s;

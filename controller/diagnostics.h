@@ -5,6 +5,7 @@
 #include "controller/model/description.h"
 #include "controller/model/module_report.h"
 #include "controller/model/plan.h"
+#include "controller/model/route.h"
 
 /// Internal results of the controller's tick, for recording, display and assertions. No control
 /// stage reads them.
@@ -60,6 +61,7 @@ struct Diagnostics {
   double room = 0;     ///< unused share of its limit; negative: exceeded by it
   int steps_done = 0;  ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
+  RouteProgress route;         ///< progress of the route that is carried out
   int requests_overtaken = 0;  ///< requests to single legs that were replaced before they began
   bool stands = true;          ///< no foot steps, and the planned body does not move
 };
@@ -96,6 +98,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("last_surprise", plan.last_surprise);
   field("limiting", plan.limiting);
   field("room", plan.room);
+  field("route", plan.route);
   field.per_leg("leg", [&](auto& leg, int i) {
     const auto k = static_cast<std::size_t>(i);
     leg("phase", plan.phase[k]);

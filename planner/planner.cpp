@@ -24,8 +24,11 @@ void search(const World& world, const Standing& standing, const Setting& setting
   StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
   StanceSearch search(graph, setting.poses(), table, plan.work, problem);
   Found found = search.run();
-  if (!found.choices.empty())
+  if (!found.choices.empty()) {
+    plan.is_from_present =
+        problem.present && found.stances.front().at.place == problem.present->place;
     return keep_steps(graph, shorten(graph, std::move(found), search.body_left()), plan);
+  }
   plan.furthest = search.furthest();
   plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
 }
@@ -45,8 +48,8 @@ Plan plan(const World& world, const Standing& standing, const Question& question
                                  standing.body.X_WB.translation());
   if (!edge) return plan;
   plan.edge = *edge;
-  Setting setting(world, *edge, {question.from, question.to},
-                  heading_in(*edge, standing.body.X_WB));
+  Setting setting(world, *edge, {question.from, question.to}, heading_in(*edge, standing.body.X_WB),
+                  question.avoid);
   SearchProblem problem{.seed = question.seed, .budget = question.budget};
   plan.outcome = Outcome::kNoStart;
   problem.present = setting.present(standing, problem.robot);

@@ -25,13 +25,15 @@ constexpr auto enumerators(Outcome) {
 struct Question {
   int from = 0, to = 0;  ///< indices of the surfaces
   std::uint64_t seed = 1;
+  std::vector<Vector3d> avoid{};  ///< [m] in W: no foot is set down near these points
   Work budget{.stances = 8000, .holds = 8'000'000, .loads = 200'000};
 };
 
 struct Plan {
   Outcome outcome = Outcome::kNoEdge;
   Edge edge{};
-  PlannedRobot start{};  ///< robot in the stance in which it begins, a default or the present one
+  PlannedRobot start{};              ///< robot in the stance in which it begins
+  bool is_from_present = false;      ///< that is the present stance; false: a default one
   std::vector<PlannedStep> steps{};  ///< the last one is the body's way without a step
   NoRoom no_room{};
   Furthest furthest{};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "controller/kinematics/clearance.h"
 #include "controller/model/surfaces.h"
@@ -34,17 +36,26 @@ bool misses_less(const NoRoom& a, const NoRoom& b) {
 
 }  // namespace
 
-Setting::Setting(const World& world, const Edge& edge, std::array<int, 2> patch, double heading_rad)
+Setting::Setting(const World& world, const Edge& edge, std::array<int, 2> patch, double heading_rad,
+                 std::vector<Vector3d> avoid)
     : world_(world),
       edge_(edge),
       patch_(patch),
+      avoid_(std::move(avoid)),
       height_m_(default_height_m(world.robot)),
       poses_(world, edge, heading_rad, height_m_) {
   for (std::size_t i = 0; i < world.robot.leg.size(); ++i) {
     const Leg& leg = world.robot.leg[i];
     const Vector3d p_H = Eigen::AngleAxisd(heading_rad, Vector3d::UnitZ()) * leg.p_BW_nominal;
     places_[i] = grid_places(world, leg, edge, patch, p_H.y());
+    std::erase_if(places_[i], [&](const FootPlace& place) { return is_avoided(place.at.p_WW); });
   }
+}
+
+bool Setting::is_avoided(const Vector3d& p_WW) const {
+  constexpr double kApart_m = 0.05;
+  return std::ranges::any_of(avoid_,
+                             [&](const Vector3d& p_W) { return (p_WW - p_W).norm() < kApart_m; });
 }
 
 std::vector<Anchor> Setting::default_stances(Side side, NoRoom& why) {
@@ -90,8 +101,9 @@ std::optional<Anchor> Setting::default_stance(Side side, double far_m, NoRoom& m
   PerLeg<Foothold> foot;
   missing = find_feet(side, X_WB, foot);
   missing.far_m = far_m;
-  if (missing.leg >= 0) return std::nullopt;
-  const double least_m = controller::kLeastClearance_m + 0.05 * kGeometryReserve;
+  const auto is_kept = [&](const Foothold& at) { return at.patch < 0 || !is_avoided(at.p_WW); };
+  if (missing.leg >= 0 || !std::ranges::all_of(foot, is_kept)) return std::nullopt;
+  const double least_m = controller::kLeastClearance_m + controller::kReserved_m * kGeometryReserve;
   missing.missing_m = least_m - body_distance_m(world_.robot, world_.surfaces, X_WB, least_m);
   Anchor anchor{.vertex = poses_.add(pose)};
   if (anchor.vertex < 0) return std::nullopt;

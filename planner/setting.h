@@ -23,7 +23,9 @@ struct NoRoom {
 class Setting {
  public:
   /// @param patch  indices of the surfaces before and behind the edge
-  Setting(const World& world, const Edge& edge, std::array<int, 2> patch, double heading_rad);
+  /// @param avoid  [m] in W: no foot is set down near these points
+  Setting(const World& world, const Edge& edge, std::array<int, 2> patch, double heading_rad,
+          std::vector<Vector3d> avoid);
 
   enum class Side : std::uint8_t { kBefore, kBehind };
   /// Default stances beside the edge, the nearest first; the body faces along the heading.
@@ -39,6 +41,7 @@ class Setting {
   const PerLeg<std::vector<FootPlace>>& places() const { return places_; }
 
  private:
+  bool is_avoided(const Vector3d& p_WW) const;
   int add_place(std::size_t leg, const Foothold& at, const DefaultFoot& as);
   std::optional<Anchor> default_stance(Side side, double far_m, NoRoom& missing);
   NoRoom find_feet(Side side, const Isometry3d& X_WB, PerLeg<Foothold>& foot) const;
@@ -46,6 +49,7 @@ class Setting {
   World world_;
   Edge edge_;
   std::array<int, 2> patch_;
+  std::vector<Vector3d> avoid_;
   double height_m_;
   PoseGraph poses_;
   PerLeg<std::vector<FootPlace>> places_{};

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "controller/model/command.h"
 #include "controller/model/description.h"
 #include "controller/model/leg_move.h"
 #include "controller/model/module_task.h"
+#include "controller/model/route.h"
 
 /// Goal from the operator or a script: a level that stays until it is changed, not an event.
 namespace ventosa::controller {
@@ -18,9 +20,10 @@ enum class Activity : std::uint8_t {
   kWalkTo,  ///< walk to X_WB at the speed |v_WB|, then hold there
   kMove,    ///< all feet stay; the body moves with v_WB, w_WB
   kLeg,     ///< the body stays; one leg carries out `request`
+  kClimb,   ///< the robot goes along `route`
 };
 constexpr auto enumerators(Activity) {
-  return words("hold", "pose", "walk", "walk_to", "move", "leg");
+  return words("hold", "pose", "walk", "walk_to", "move", "leg", "climb");
 }
 
 /// Request to one leg: detach, attach, or move while detached.
@@ -48,6 +51,7 @@ struct Goal {
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
   std::int32_t gait = 0;             ///< gait of a walk: index into RobotModel::gait, or kFreeGait
   LegRequest request{};              ///< used with kLeg
+  std::shared_ptr<const Route> route{};  ///< used with kClimb; no value: hold
   PerLeg<std::optional<Relay>> relay{};  ///< no value: unchanged
   std::optional<Gaze> gaze{};            ///< no value: the camera keeps its last goal
 };

@@ -43,6 +43,8 @@ enum class Reason : std::uint8_t {
   kNoGround,      ///< a point foot found no ground within `seek_m`
   /// The force sensor of a foot is stuck, or gives no usable reading: no foot lifts.
   kFootSensorFault,
+  kNoPlan,    ///< no route to the requested place was found
+  kOffRoute,  ///< the robot does not stand where the requested route begins
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
@@ -50,7 +52,8 @@ constexpr auto enumerators(Reason) {
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
                "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated",
                "joint_fault", "imu_silent", "imu_wrong", "camera_silent", "cup_weak",
-               "camera_blind", "pack_dead", "relay_stuck", "no_ground", "foot_sensor_fault");
+               "camera_blind", "pack_dead", "relay_stuck", "no_ground", "foot_sensor_fault",
+               "no_plan", "off_route");
 }
 
 }  // namespace ventosa::controller

@@ -6,8 +6,18 @@
 namespace ventosa::controller {
 namespace {
 
-/// The robot under a body, with its free legs as they are.
-Posture under(const Isometry3d& X_WB, const Scene& scene) {
+Objection objection_to_rest(const Scene& scene, const BodyReference& next,
+                            const OrganizerState& state) {
+  constexpr double kHysteresis = 0.06;  // reserve with which a waiting body goes on
+  const bool waits = state.blocking.reason != Reason::kNone;
+  return objection_to(scene.with(waits ? kHysteresis : 0),
+                      over_held_feet(state.reference.X_WB, scene),
+                      over_held_feet(rest_pose(scene.config, next), scene), Asked::kStanding);
+}
+
+}  // namespace
+
+Posture over_held_feet(const Isometry3d& X_WB, const Scene& scene) noexcept {
   Posture posture{.X_WB = X_WB};
   for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
     posture.attached[i] = is_contact_phase(scene.in.report[i].phase);
@@ -15,16 +25,6 @@ Posture under(const Isometry3d& X_WB, const Scene& scene) {
   }
   return posture;
 }
-
-Objection objection_to_rest(const Scene& scene, const BodyReference& next,
-                            const OrganizerState& state) {
-  constexpr double kHysteresis = 0.06;  // reserve with which a waiting body goes on
-  const bool waits = state.blocking.reason != Reason::kNone;
-  return objection_to(scene.with(waits ? kHysteresis : 0), under(state.reference.X_WB, scene),
-                      under(rest_pose(scene.config, next), scene), Asked::kStanding);
-}
-
-}  // namespace
 
 void lead_body(const Scene& scene, const Goal& goal, OrganizerState& state) noexcept {
   if (state.stepping.any() || is_heaving(state.heave)) {

@@ -93,8 +93,13 @@ Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fast
     const Matrix3d turned = speed / requested * r.X_WB.linear() * goal.X_WB.linear().transpose();
     return {turned * goal.v_WB, turned * goal.w_WB};
   }
-  const Twist rest{goal.X_WB.translation() - r.X_WB.translation(),
-                   rotation_log(goal.X_WB.linear() * r.X_WB.linear().transpose())};
+  return twist_towards(config, goal.X_WB, speed, r);
+}
+
+Twist twist_towards(const ControllerConfig& config, const Isometry3d& X_WB, double speed,
+                    const BodyReference& r) noexcept {
+  const Twist rest{X_WB.translation() - r.X_WB.translation(),
+                   rotation_log(X_WB.linear() * r.X_WB.linear().transpose())};
   const double distance = path_speed(rest);
   if (distance < kArrived_m) return {};
   const double rate =

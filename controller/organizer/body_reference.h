@@ -51,6 +51,10 @@ double way_left_m(const Goal& goal, const Isometry3d& X_WB) noexcept;
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,
                    const BodyReference& reference) noexcept;
 
+/// Twist towards a pose, straight and at most at that path speed, braking before it; zero there.
+Twist twist_towards(const ControllerConfig& config, const Isometry3d& X_WB, double speed_m_s,
+                    const BodyReference& reference) noexcept;
+
 /// During a step: accumulates the body's lag behind the goal's speed, up to four seconds of it.
 void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& reference) noexcept;
 

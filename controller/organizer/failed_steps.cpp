@@ -76,7 +76,9 @@ void step_elsewhere(const Scene& scene, OrganizerState& state) noexcept {
     state.reference.budget_m = 0;
     bring_down(state);
     Elsewhere& at = state.elsewhere[i];
-    if (state.task[i].kind != TaskKind::kStep || at.tried >= kTries) continue;
+    const bool steps =
+        state.task[i].kind == TaskKind::kStep || scene.in.goal.activity == Activity::kClimb;
+    if (!steps || at.tried >= kTries) continue;
     at.why = scene.in.report[i].reason;
     if (at.ticks_to_wait > 0) {
       --at.ticks_to_wait;
@@ -90,6 +92,7 @@ void step_elsewhere(const Scene& scene, OrganizerState& state) noexcept {
     if (found.to.patch < 0) continue;
     if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};
     ModuleTask task = state.task[i];
+    task.kind = TaskKind::kStep;
     task.z_from_W = task.foothold.z_WF;
     task.foothold = found.to;
     task.form = found.form;

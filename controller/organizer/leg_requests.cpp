@@ -25,6 +25,7 @@ bool is_moving(const ModuleReport& module) {
 struct Passage {
   const Scene& scene;
   const LegRequest& request;
+  const Foothold& aim;  ///< place to attach at; patch -1: the nearest
   OrganizerState& state;
 
   std::size_t leg() const { return static_cast<std::size_t>(request.leg); }
@@ -94,7 +95,8 @@ Reason Passage::attach() {
   if (report().phase != FootPhase::kFree) return Reason::kLegHeld;
   if (is_moving(report()) || waits_after_refusal(state)) return Reason::kNone;
   const Vector3d p_WW = scene.in.body.X_WB * scene.in.body.stance.leg[leg()].pose.p_BW;
-  const Foothold to = nearest_foothold(scene.robot.leg[leg()], scene.in.surfaces, p_WW);
+  const Foothold to =
+      aim.patch >= 0 ? aim : nearest_foothold(scene.robot.leg[leg()], scene.in.surfaces, p_WW);
   if (to.patch < 0) return refuse_for_now(violation(Limiting::kPlace, request.leg));
   if (!is_clear(scene, posture_with(to)))
     return refuse_for_now(violation(Limiting::kSelfClearance, request.leg));
@@ -143,13 +145,13 @@ Reason refusal_of(const ModuleReport& module) {
 
 }  // namespace
 
-Reason follow_request(const Scene& scene, OrganizerState& state) noexcept {
+Reason follow_request(const Scene& scene, OrganizerState& state, const Foothold& aim) noexcept {
   take_up_request(scene.in.goal, state);
   if (scene.in.goal.activity == Activity::kHold) stop_moves(scene.in, state);
   if (scene.in.goal.activity != Activity::kLeg) return Reason::kNone;
   const LegRequest& request = scene.in.goal.request;
   if (!exists(scene.robot, request.leg)) return Reason::kLegHeld;
-  Passage passage{scene, request, state};
+  Passage passage{scene, request, aim, state};
   if (request.id == state.last_request) return refusal_of(passage.report());
   if (request.kind == TaskKind::kMove) return passage.move();
   if (!is_idle(scene.in, state)) return Reason::kNone;

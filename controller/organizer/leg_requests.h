@@ -8,8 +8,9 @@ namespace ventosa::controller {
 /// Passes the goal's request to its module, once: a foot may detach if the others carry the robot
 /// without it; a detached foot may move if its path is free, or attach if a surface is below.
 /// Counts requests that the goal replaced before they began. Activity::kHold stops moving legs.
+/// @param aim  place to attach at; patch -1: the nearest one below the foot
 /// @return why it is not passed on, or refused by its module
-Reason follow_request(const Scene& scene, OrganizerState& state) noexcept;
+Reason follow_request(const Scene& scene, OrganizerState& state, const Foothold& aim = {}) noexcept;
 
 /// Status of the goal's request.
 /// @param reason  why the robot does less than the goal asks

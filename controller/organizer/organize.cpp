@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "controller/organizer/body_lead.h"
+#include "controller/organizer/climb.h"
 #include "controller/organizer/failed_steps.h"
 #include "controller/organizer/faults.h"
 #include "controller/organizer/free_gait.h"
@@ -208,11 +209,15 @@ Plan organize(const Scene& scene, OrganizerState& state) noexcept {
 
   lead_body(scene, goal_of_body(in.goal, state), state);
   end_lean(state);
-  const Twist twist =
+  const bool climbs = in.goal.activity == Activity::kClimb;
+  const Twist walk =
       wanted_twist(config, in.goal, fastest_now_m_s(scene, in.goal.gait, state), state.reference);
+  const Twist twist = climbs ? climb_twist(scene, state) : walk;
   follow_heave(scene, is_astray(config, state), state);
-  const Reason of_request = follow_request(scene, state);
-  if (!is_astray(config, state)) follow_walk(scene, twist, state);
+  forget_route(in.goal, state);
+  Reason of_request = climbs ? Reason::kNone : follow_request(scene, state);
+  if (!is_astray(config, state)) follow_walk(scene, walk, state);
+  if (climbs && !is_astray(config, state)) of_request = follow_route(scene, twist, state);
   let_load(scene, state);
   advance_body(scene, twist, state);
 
@@ -224,7 +229,8 @@ Plan organize(const Scene& scene, OrganizerState& state) noexcept {
   const Reason reason = reason_now(scene, twist, of_request, state);
   return {.reason = reason,
           .task = state.task,
-          .move = begun_move(scene, last_request, state),
+          .move = climbs ? begun_route_move(scene, last_request, state)
+                         : begun_move(scene, last_request, state),
           .request = request_status(scene, reason, state),
           .pd = state.pd.on,
           .pd_share = state.pd.share,

@@ -3,6 +3,7 @@
 #include "controller/estimation/body_estimate.h"
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/plan.h"
+#include "controller/model/route.h"
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/pd_switch.h"
 #include "controller/organizer/places.h"
@@ -172,6 +173,8 @@ struct OrganizerState {
   WalkPhase walk = WalkPhase::kNone;
   std::int32_t surprises = 0;  ///< planned rows that were refused or shortened
   Objection last_surprise{};
+  RouteProgress route;
+  LegMove way_back{};              ///< reversed move of the leg that steps on the route
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
   std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
   std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest

@@ -27,7 +27,8 @@ void forget_walk(const Scene& scene, OrganizerState& state) {
                 .heading = last.heading};
   state.reference.budget_m = 0;
   state.free = {};
-  if (scene.in.goal.activity != Activity::kLeg) state.refusal = {};
+  const Activity activity = scene.in.goal.activity;
+  if (activity != Activity::kLeg && activity != Activity::kClimb) state.refusal = {};
   bring_down(state);
   recall_feet(state);
 }

@@ -7,6 +7,7 @@
 #include "models/text.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
+#include "scenarios/format/route_entry.h"
 #include "scenarios/format/sections.h"
 #include "sim/config/effects.h"
 
@@ -38,6 +39,10 @@ ordered_json options_of(const ControllerConfig& options) {
   const JsonFields field(json, 0);
   describe_all_options(field, options);
   return json;
+}
+
+std::int32_t fingerprint_of(const std::shared_ptr<const controller::Route>& route) {
+  return route ? route->fingerprint : 0;
 }
 
 ordered_json request_of(const OperatorRequest& request) {
@@ -104,8 +109,11 @@ void InputLog::add(std::int64_t tick, const Input& input) {
   forget_from(tick);
   ordered_json levels = levels_of(input, scenario_);
   ordered_json changes = changes_of(levels_, levels);
+  const auto& route = input.goal.route;
+  if (fingerprint_of(route) != route_) changes["route"] = route_of(route);
   const bool repeated = is_repeated(tick, input);
   if (repeated && changes.empty()) return;
+  route_ = fingerprint_of(route);
   if (input.request.action != OperatorAction::kNone) changes["request"] = request_of(input.request);
   if (input.options) add_options(*input.options, changes);
   if (input.ends_run) changes["ends_run"] = true;
@@ -134,15 +142,22 @@ void InputLog::add_options(const ControllerConfig& options, ordered_json& change
   options_ = std::move(all);
 }
 
+ordered_json InputLog::route_of(const std::shared_ptr<const controller::Route>& route) const {
+  return route ? to_json(*route, scenario_.robot.nominal.n_legs()) : ordered_json();
+}
+
 void InputLog::forget_from(std::int64_t tick) {
   if (entries_.empty() || entries_.back().tick < tick) return;
   while (!entries_.empty() && entries_.back().tick >= tick) entries_.pop_back();
   levels_ = levels_of(Input{}, scenario_);
   options_ = options_of(scenario_.controller);
+  route_ = 0;
   for (const Entry& entry : entries_) {
     apply(entry.changes, levels_);
     go_on(levels_);
     if (entry.changes.contains("options")) apply(entry.changes["options"], options_);
+    if (const auto route = entry.changes.find("route"); route != entry.changes.end())
+      route_ = route->is_null() ? 0 : route->at("fingerprint").get<std::int32_t>();
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ class InputLog {
     nlohmann::ordered_json changes;
   };
   void forget_from(std::int64_t tick);
+  nlohmann::ordered_json route_of(const std::shared_ptr<const controller::Route>& route) const;
   bool is_repeated(std::int64_t tick, const Input& input) const;
   void check_options(const models::Node& root) const;
   void add_options(const controller::ControllerConfig& options, nlohmann::ordered_json& changes);
@@ -44,6 +46,7 @@ class InputLog {
   const Scenario& scenario_;
   std::vector<Entry> entries_;
   nlohmann::ordered_json levels_, options_;  ///< state after the last input
+  std::int32_t route_ = 0;                   ///< fingerprint of the last route; 0: none
 };
 
 }  // namespace ventosa::scenarios

@@ -70,7 +70,8 @@ bool is_known(const TimedGoal& goal) {
   return !std::holds_alternative<Walk>(goal.motion) &&
          !std::holds_alternative<Waypoints>(goal.motion) &&
          !std::holds_alternative<Move>(goal.motion) &&
-         !std::holds_alternative<LegTask>(goal.motion);
+         !std::holds_alternative<LegTask>(goal.motion) &&
+         !std::holds_alternative<Climb>(goal.motion);
 }
 
 [[noreturn]] void refuse_goal(const Scenario& scenario, const TimedGoal& goal, double time_s,

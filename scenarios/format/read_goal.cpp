@@ -150,6 +150,34 @@ Waypoints read_waypoints(const Node& node, const ScriptContext& context) {
   return walk;
 }
 
+/// Pose of the body in the default stance at a place of a surface.
+Isometry3d place_on(const controller::Patch& patch, const controller::Vector2d& p_S,
+                    double heading_rad, const controller::RobotModel& robot) {
+  Isometry3d X_SB = Isometry3d::Identity();
+  X_SB.translation() << p_S, nominal_height_m(robot);
+  X_SB.linear() = Eigen::AngleAxisd(heading_rad, Vector3d::UnitZ()).matrix();
+  return patch.X_WS * X_SB;
+}
+
+Climb read_climb(const Node& node, const ScriptContext& context) {
+  std::vector<std::string_view> names;
+  for (const Surface& surface : context.surfaces) names.push_back(surface.name);
+  const std::size_t k = node.at("surface").as_choice(names);
+  Climb climb{.surface = static_cast<int>(k), .gait = controller::kFreeGait};
+  if (node.find("gait")) climb.gait = read_gait(node, context.robot);
+  const auto heading = node.find("heading_deg");
+  const auto position = node.find("position_m");
+  if (heading && !position) heading->fail("needs position_m beside it");
+  if (!position) return climb;
+  const controller::Patch& patch = context.surfaces[k].patch;
+  const auto p_S = position->as_vector<2>(models::between(-1000, 1000));
+  if ((p_S.cwiseAbs() - patch.half_extent_m).maxCoeff() > 0)
+    position->fail("lies beside the surface", "[x, y] from its centre, along its axes");
+  const double heading_rad = heading ? heading->as_rad(models::between(-360, 360)) : 0;
+  climb.X_WB_end = place_on(patch, p_S, heading_rad, context.robot);
+  return climb;
+}
+
 }  // namespace
 
 GoalReader::GoalReader(const ScriptContext& context)
@@ -182,6 +210,7 @@ std::optional<TimedGoal> GoalReader::read(const Node& entry, double at_s) {
   path("via", [&](const Node& node) { return read_via(node, limits_); });
   with("walk", [&](const Node& node) { return read_walk(node, robot_); });
   with("waypoints", [&](const Node& node) { return read_waypoints(node, context_); });
+  with("climb", [&](const Node& node) { return read_climb(node, context_); });
   with("joints", [&](const Node& node) { return leg_tasks_.read_joints(node); });
   with("cartesian", [&](const Node& node) { return leg_tasks_.read_cartesian(node); });
   with("detach", [&](const Node& node) { return leg_tasks_.read_detach(node); });

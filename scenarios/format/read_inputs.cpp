@@ -1,10 +1,9 @@
 #include <cmath>
 #include <limits>
-#include <span>
 
-#include "models/yaml_fields.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/old_stimulus.h"
+#include "scenarios/format/route_entry.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -14,59 +13,6 @@ using controller::Vector3d;
 using models::Node;
 
 namespace {
-
-/// Reads the fields that an entry contains; also lists and non-finite numbers.
-class InputFields : public models::YamlFields<InputFields> {
- public:
-  static constexpr bool kKnowsAllKeys = false;  ///< an entry has further keys
-  InputFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
-
-  std::optional<Node> find(const char* key) const { return node_.find(key); }
-
-  template <class T>
-  void list(const char* key, std::span<T> values, controller::Unit = {}, models::Range = {}) {
-    with(key, [&](const Node& node) { read_all(node, values); });
-  }
-  void list(const char* key, sim::Bytes3& values, controller::Unit = {}, models::Range = {}) {
-    list(key, std::span<double>(values));
-  }
-  template <class T, int kMax>
-  void list(const char* key, sim::FixedList<T, kMax>& values) {
-    with(key, [&](const Node& node) {
-      values.n = 0;
-      for (const Node& element : node.elements(0, static_cast<std::size_t>(kMax))) {
-        T value;
-        read(element, value, {}, {});
-        values.add(value);
-      }
-    });
-  }
-
-  /// Reads the words that to_json writes for non-finite numbers.
-  static double number(const Node& node, models::Range range) {
-    if (!node.is_quoted()) return node.as_double(range);
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-    constexpr double kInf = std::numeric_limits<double>::infinity();
-    constexpr std::array kNumber{kNan, -kNan, kInf, -kInf};
-    return kNumber[node.as_choice({"nan", "-nan", "inf", "-inf"})];
-  }
-
- private:
-  template <class T>
-  void read_all(const Node& node, std::span<T> values) {
-    std::size_t i = 0;
-    for (const Node& element : node.elements(values.size(), values.size()))
-      read_element(element, values[i++]);
-  }
-  template <class T, std::size_t N>
-  void read_element(const Node& node, std::array<T, N>& values) {
-    read_all(node, std::span<T>(values));
-  }
-  template <class T>
-  void read_element(const Node& node, T& value) {
-    read(node, value, {}, {});
-  }
-};
 
 void check_part(const Node& part, const controller::RobotModel& robot) {
   const auto leg = static_cast<std::size_t>(part.at("leg").as_int(0, robot.n_legs() - 1));
@@ -224,6 +170,8 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       if (const auto node = entry.find("made")) made = node->as_int64();
       Input next = input;
       read_levels(entry, context, old, next);
+      if (const auto route = entry.find("route"))
+        next.goal.route = route->is_null() ? nullptr : read_route(*route, context);
       next.request = read_request(entry);
       next.options = read_options(entry, options);
       next.ends_run = read_ends_run(entry);

@@ -135,6 +135,7 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
   scenario.inputs = read_inputs(*inputs, {.robot = scenario.robot,
                                           .twin = scenario.twin,
                                           .options = scenario.controller,
+                                          .surfaces = scenario.surfaces,
                                           .n_ticks = n_ticks_of(scenario)});
 }
 

@@ -127,6 +127,7 @@ struct InputContext {
   const models::Robot& robot;
   const sim::TwinConfig& twin;
   const controller::ControllerConfig& options;  ///< before the first change of them
+  const std::vector<Surface>& surfaces;
   std::int64_t n_ticks = 0;  ///< number of ticks of the run; the last may have an input
 };
 

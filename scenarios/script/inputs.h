@@ -9,6 +9,7 @@
 #include "controller/model/goal.h"
 #include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
+#include "scenarios/script/climb.h"
 #include "scenarios/script/motion_watch.h"
 #include "scenarios/script/waypoints.h"
 #include "sim/plant.h"
@@ -36,7 +37,9 @@ struct ScriptState {
   sim::Bytes3 shift_W{};     ///< [m] from planned body positions to the true ones, in W (world)
   WaypointProgress along{};
   MotionWatch motion{};
-  std::int64_t n_events = 0;  ///< events whose entries have begun
+  ClimbState climb{};                 ///< progress of the present climb
+  std::optional<Isometry3d> X_WB0{};  ///< body at the end of the last climb, in place of the start
+  std::int64_t n_events = 0;          ///< events whose entries have begun
   bool in_phase = true;  ///< the foot of the next event has been in its phase in the tick before
   EventStates event{};
 };

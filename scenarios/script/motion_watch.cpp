@@ -45,6 +45,12 @@ bool is_at_end(const PresentMotion& motion, const Isometry3d& X_WB) {
   return is_near(X_WB, motion.X_WB_end);
 }
 
+std::optional<Ending> ending_of_climb(ClimbPhase phase) {
+  if (phase == ClimbPhase::kArrived) return Ending::kArrived;
+  if (phase == ClimbPhase::kFailed) return Ending::kRefused;
+  return std::nullopt;
+}
+
 std::optional<Ending> ending_of_task(RequestStatus status) {
   if (status == RequestStatus::kDone) return Ending::kDone;
   if (status == RequestStatus::kRefused) return Ending::kRefused;
@@ -57,6 +63,8 @@ std::optional<Ending> ending_of(const PresentMotion& motion, const Diagnostics& 
                                 MotionWatch& watch) noexcept {
   if (std::holds_alternative<LegTask>(motion.script.goals()[motion.goal].motion))
     return ending_of_task(plan.request);
+  if (std::holds_alternative<Climb>(motion.script.goals()[motion.goal].motion))
+    return ending_of_climb(motion.climb);
   const Vector3d p_WB = plan.X_WB_reference.translation();
   const double way_m = (p_WB - sim::as_vector(std::as_const(watch.p_WB))).norm();
   const bool rests = way_m <= kAtRest_m_s * motion.period_s && feet_rest(plan);

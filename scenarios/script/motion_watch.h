@@ -27,6 +27,7 @@ struct PresentMotion {
   double time_s = 0;           ///< time of the tick
   double period_s = 0;         ///< control period
   std::int32_t n_reached = 0;  ///< points of waypoints that the body has passed
+  ClimbPhase climb = ClimbPhase::kAsks;
 };
 
 /// Ending of the motion by this tick's report, if it has one.

@@ -82,6 +82,8 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
 
 void set_goal(const Waypoints&, double, const Isometry3d& X_B0B, Goal& goal) { goal.X_WB = X_B0B; }
 
+void set_goal(const Climb&, double, const Isometry3d& X_B0B, Goal& goal) { goal.X_WB = X_B0B; }
+
 void set_goal(const LegTask& task, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.activity = Activity::kLeg;
   goal.X_WB = X_B0B;
@@ -161,7 +163,8 @@ Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
       *via = planned(*via, X_B0B);
     }
     X_B0B = end_of(goal, X_B0B);
-    if (leads_on(goal)) X_B0H = X_B0B;
+    if (std::holds_alternative<Climb>(goal.motion)) X_B0B = Isometry3d::Identity();
+    if (leads_on(goal) || std::holds_alternative<Climb>(goal.motion)) X_B0H = X_B0B;
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "controller/model/goal.h"
 #include "scenarios/script/body_path.h"
+#include "scenarios/script/climb.h"
 #include "scenarios/script/event.h"
 #include "scenarios/script/waypoints.h"
 #include "sim/plant.h"
@@ -16,7 +17,8 @@
 /// have no time until begin() sets it.
 /// All vectors have the axes of B0, the body's frame at the start of the run (x forward, y left, z
 /// away from the surface), so that the same script works on the ground, a wall and a ceiling. Poses
-/// are relative to H, the planned end pose of the last walk; before the first walk H = B0.
+/// are relative to H, the planned end pose of the last walk; before the first walk H = B0. A climb
+/// ends where its plan leads: B0 of the goals after it is the body's frame where it ended.
 namespace ventosa::scenarios {
 
 inline constexpr double kTimeTolerance_s = 1e-9;  ///< the time of a tick is a rounded product
@@ -50,7 +52,7 @@ struct LegTask {
 struct TimedGoal {
   double at_s = 0;
   int entry = 0;  ///< index in the script's list in the file
-  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Waypoints, LegTask> motion{};
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Waypoints, LegTask, Climb> motion{};
   bool pd = true;
   std::vector<PdWindow> pd_off{};  ///< windows in which a path pauses without PD, in order
 };

@@ -28,9 +28,9 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   begin_goals(time_s(tick));
   Input input;
   input.tick = tick;
-  input.goal = goal_at(time_s(tick));
+  input.goal = goal_at(tick);
   const std::int64_t period_ns = std::llround(1e9 * period_s_);
-  input.stimulus = script_.stimulus_from(tick * period_ns, period_ns, X_WB0_);
+  input.stimulus = script_.stimulus_from(tick * period_ns, period_ns, X_WB_start_);
   const auto n = static_cast<std::size_t>(state_.n_events);
   input.ends_run = n > 0 && script_.events()[n - 1].ends_run();
   return input;
@@ -50,15 +50,16 @@ void ScriptInputs::watch_motion(std::int64_t tick) noexcept {
   const auto goal = static_cast<std::size_t>(state_.n_begun - 1);
   for (int point = 0; point < state_.along.n_reached; ++point)
     note({goal, Ending::kArrived, point}, tick);
-  Isometry3d X_WB_end = X_WB0_ * script_.X_B0B_end(goal);
+  Isometry3d X_WB_end = X_WB0() * script_.X_B0B_end(goal);
   X_WB_end.pretranslate(Vector3d(sim::as_vector(std::as_const(state_.shift_W))));
   const PresentMotion motion{.script = script_,
-                             .X_WB0 = X_WB0_,
+                             .X_WB0 = X_WB0(),
                              .goal = goal,
                              .X_WB_end = X_WB_end,
                              .time_s = time_s(tick - 1),
                              .period_s = period_s_,
-                             .n_reached = state_.along.n_reached};
+                             .n_reached = state_.along.n_reached,
+                             .climb = state_.climb.phase};
   if (const auto is = ending_of(motion, *plan_, state_.motion)) note({goal, *is, -1}, tick);
 }
 
@@ -97,8 +98,8 @@ bool ScriptInputs::has_come(const Event& event, std::int64_t tick) noexcept {
   return state.came_tick >= 0;
 }
 
-controller::Goal ScriptInputs::goal_at(double time_s) noexcept {
-  controller::Goal goal = script_.goal_at(time_s, X_WB0_);
+controller::Goal ScriptInputs::goal_at(std::int64_t tick) noexcept {
+  controller::Goal goal = script_.goal_at(time_s(tick), X_WB0());
   if (state_.shift_W != sim::Bytes3{})
     goal.X_WB.pretranslate(Vector3d(sim::as_vector(state_.shift_W)));
   if (state_.n_begun == 0 || !plan_) return goal;
@@ -106,12 +107,21 @@ controller::Goal ScriptInputs::goal_at(double time_s) noexcept {
   const auto now = static_cast<std::size_t>(state_.n_begun - 1);
   if (const auto* walk = std::get_if<Waypoints>(&script_.goals()[now].motion)) {
     const controller::Goal along =
-        goal_along(*walk, script_.X_B0B_planned(now), X_WB0_.inverse() * X_WB_led, state_.along);
+        goal_along(*walk, script_.X_B0B_planned(now), X_WB0().inverse() * X_WB_led, state_.along);
     goal.activity = along.activity;
     goal.gait = along.gait;
     goal.X_WB = X_WB_led;
-    goal.v_WB = X_WB0_.linear() * along.v_WB;
-    goal.w_WB = X_WB0_.linear() * along.w_WB;
+    goal.v_WB = X_WB0().linear() * along.v_WB;
+    goal.w_WB = X_WB0().linear() * along.w_WB;
+  }
+  if (const auto* to = std::get_if<Climb>(&script_.goals()[now].motion); to && planner_) {
+    const controller::Goal next =
+        ClimbLead(*planner_, *to, period_s_).lead(tick, *plan_, state_.climb);
+    goal.activity = next.activity;
+    goal.X_WB = next.X_WB;
+    goal.v_WB = next.v_WB;
+    goal.gait = next.gait;
+    goal.route = next.route;
   }
   return goal;
 }
@@ -121,7 +131,14 @@ controller::Goal ScriptInputs::goal_at(double time_s) noexcept {
 void ScriptInputs::begin_goals(double time_s) noexcept {
   const auto n_begun = static_cast<std::int64_t>(script_.n_begun(time_s));
   if (n_begun == state_.n_begun) return;
+  const auto before = static_cast<std::size_t>(state_.n_begun - 1);
+  if (state_.n_begun > 0 && plan_ &&
+      std::holds_alternative<Climb>(script_.goals()[before].motion)) {
+    state_.X_WB0 = plan_->X_WB_reference;
+    state_.shift_W = {};
+  }
   state_.n_begun = n_begun;
+  state_.climb = {};
   state_.along = {};
   state_.motion = {};
   const auto now = static_cast<std::size_t>(n_begun - 1);
@@ -136,11 +153,11 @@ void ScriptInputs::begin_goals(double time_s) noexcept {
 /// after waypoints, whichever way.
 Vector3d ScriptInputs::beyond_W(const TimedGoal& goal, const Isometry3d& X_B0B_end) const noexcept {
   constexpr double kArrived_m = 1e-4;
-  const Vector3d p_WB_end = (X_WB0_ * X_B0B_end).translation();
+  const Vector3d p_WB_end = (X_WB0() * X_B0B_end).translation();
   const Vector3d beyond_W = plan_->X_WB_reference.translation() - p_WB_end;
   const Walk* const walk = std::get_if<Walk>(&goal.motion);
   if (walk == nullptr) return beyond_W;
-  const Vector3d way_W = X_WB0_.linear() * walk->v_B0.normalized();
+  const Vector3d way_W = X_WB0().linear() * walk->v_B0.normalized();
   const double beyond_m = way_W.dot(beyond_W);
   return std::abs(beyond_m) > kArrived_m ? Vector3d(beyond_m * way_W) : Vector3d(Vector3d::Zero());
 }

@@ -12,11 +12,24 @@
 #include "scenarios/session/required_capabilities.h"
 
 namespace ventosa::scenarios {
+namespace {
+
+/// Planner with the model and the surfaces that the controller has at the start.
+std::unique_ptr<RoutePlanner> route_planner(const Scenario& scenario) {
+  controller::PatchList surfaces;
+  for (const Surface& surface : scenario.surfaces)
+    surfaces.patch[static_cast<std::size_t>(surfaces.n++)] = surface.patch;
+  constexpr bool kWaits = true;
+  return std::make_unique<RoutePlanner>(scenario.controller_model, scenario.controller, surfaces,
+                                        kWaits);
+}
+
+}  // namespace
 
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
   if (scenario.inputs) return std::make_unique<RecordedInputs>(*scenario.inputs);
   return std::make_unique<ScriptInputs>(scenario.script, scenario.twin.X_WB,
-                                        scenario.twin.control_period_s);
+                                        scenario.twin.control_period_s, route_planner(scenario));
 }
 
 std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario) {
@@ -30,13 +43,13 @@ std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario) {
   std::erase_if(events, [](const Event& event) { return event.ends_run(); });
   script.set_events(std::move(events));
   return std::make_unique<ScriptInputs>(std::move(script), scenario.twin.X_WB,
-                                        scenario.twin.control_period_s);
+                                        scenario.twin.control_period_s, route_planner(scenario));
 }
 
 std::unique_ptr<Inputs> foreseen_inputs_of(const Scenario& scenario) {
   if (scenario.inputs) return inputs_of(scenario);
   return std::make_unique<ScriptInputs>(foreseen_script(scenario), scenario.twin.X_WB,
-                                        scenario.twin.control_period_s);
+                                        scenario.twin.control_period_s, route_planner(scenario));
 }
 
 std::int64_t n_foreseen_ticks_of(const Scenario& scenario) {

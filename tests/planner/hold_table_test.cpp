@@ -16,7 +16,7 @@ using controller::Asked;
 struct Holds : ::testing::TestWithParam<const char*> {
   test::EdgeWorld at{{.robot = GetParam()}};
   Edge edge{*edge_between(at.surfaces.patch[0], at.surfaces.patch[1], {-0.5, 0, 0.1})};
-  Setting setting{at.world, edge, {0, 1}, 0};
+  Setting setting{at.world, edge, {0, 1}, 0, {}};
   Work work{};
   HoldTable table{at.world, at.standing.body, setting.poses(), setting.places(), work};
 };

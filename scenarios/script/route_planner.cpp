@@ -1,0 +1,59 @@
+#include "scenarios/script/route_planner.h"
+
+#include <chrono>
+#include <utility>
+
+#include "controller/model/surfaces.h"
+
+namespace ventosa::scenarios {
+
+using controller::Diagnostics;
+
+namespace {
+
+bool is_same(const RouteQuestion& a, const RouteQuestion& b) {
+  return a.tick == b.tick && a.question.seed == b.question.seed && a.question.to == b.question.to &&
+         a.standing.q_rad == b.standing.q_rad &&
+         a.standing.body.X_WB.matrix() == b.standing.body.X_WB.matrix();
+}
+
+}  // namespace
+
+planner::Standing standing_of(const planner::World& world, const Diagnostics& report) {
+  planner::Standing standing;
+  standing.body.X_WB = report.X_WB_reference;
+  const controller::PayloadEstimate& payload = report.payload;
+  standing.body.stance.payload = {payload.mass_kg, payload.mass_kg * payload.p_B};
+  for (std::size_t i = 0; i < world.robot.leg.size(); ++i) {
+    const controller::ModuleReport& module = report.report[i];
+    standing.q_rad[i] = module.q_rad;
+    standing.body.stance.leg[i].grip_force_N = world.config.cup_goal_force_N;
+    const controller::Foothold at =
+        nearest_foothold(world.robot.leg[i], world.surfaces, report.foothold[i].p_W);
+    standing.body.contact[i] = {
+        .attached = module.attached && at.patch >= 0, .patch = at.patch, .p_WW = at.p_WW};
+  }
+  return standing;
+}
+
+RoutePlanner::RoutePlanner(controller::RobotModel robot, controller::ControllerConfig config,
+                           controller::PatchList surfaces, bool waits)
+    : robot_(std::move(robot)), config_(std::move(config)), surfaces_(surfaces), waits_(waits) {}
+
+std::shared_ptr<const planner::Plan> RoutePlanner::plan(const RouteQuestion& asked) {
+  using std::chrono::seconds;
+  if (!is_same(asked, asked_)) {
+    // a job that goes on is waited for here, not where its future ends
+    if (answer_.valid() && !waits_ && answer_.wait_for(seconds(0)) != std::future_status::ready)
+      return nullptr;
+    asked_ = asked;
+    answer_ = std::async(std::launch::async, [this, asked] {
+      return std::make_shared<const planner::Plan>(
+          planner::plan(world(), asked.standing, asked.question));
+    });
+  }
+  const bool is_ready = answer_.wait_for(seconds(0)) == std::future_status::ready;
+  return waits_ || is_ready ? answer_.get() : nullptr;
+}
+
+}  // namespace ventosa::scenarios
