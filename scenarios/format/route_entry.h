@@ -12,7 +12,7 @@ namespace ventosa::scenarios {
 nlohmann::ordered_json to_json(const controller::Route& route, int n_legs);
 
 /// @throws models::InputError  a route of another robot, with a foothold beside its surface, with
-/// numbers that are none or that do not fit its fingerprint
+/// invalid numbers, or numbers that do not fit its fingerprint
 std::shared_ptr<const controller::Route> read_route(const models::Node& node,
                                                     const InputContext& context);
 
