@@ -174,7 +174,8 @@ struct RolledWrist : Wrist {
   RolledWrist() {
     const Leg& leg = robot.leg[0];
     PerJoint<double>& q_rad = report[0].q_rad;
-    q_rad[3] = 0.96 * leg.joint[3].q_max_rad;
+    const auto& [ratio, limit_rad] = leg.differential;
+    q_rad[5] = 0.96 * (limit_rad - std::abs(q_rad[4])) / ratio;
     body.stance.leg[0].pose = leg_pose(leg, q_rad);
   }
   Way turning(double angle_rad) const {

@@ -41,7 +41,7 @@ TEST_F(Postures, KeepTheJointsOfALegWithoutAPlace) {
     Posture at = posture(Isometry3d(Eigen::Translation3d(test::any_vector(1, random))));
     at.foot[i] = {};
     at.attached[i] = trial % 2 > 0;
-    report[i].q_set_rad = test::random_pose(robot.leg[i], random);
+    report[i].q_set_rad = report[i].q_rad = test::random_pose(robot.leg[i], random);
     const PosedLegs legs = pose_legs(scene(), at);
     EXPECT_TRUE(legs.reached[i]);
     const LegPose kept = leg_pose(robot.leg[i], report[i].q_set_rad);
@@ -49,6 +49,25 @@ TEST_F(Postures, KeepTheJointsOfALegWithoutAPlace) {
     EXPECT_TRUE(legs.pose[i].X_BF.matrix() == kept.X_BF.matrix());
     EXPECT_FALSE(stance_of(scene(), at, legs).leg[i].attached);
   }
+}
+
+/// A held cup turns the wrist, whose set-points stay.
+TEST_F(Postures, HaveTheWristOfAHeldCupAsMeasured) {
+  const Leg& leg = robot.leg[0];
+  report[0].attached = true;
+  report[0].q_rad[4] = -report[0].q_set_rad[4];
+  report[0].q_rad[3] = report[0].q_set_rad[3] + 3;
+  EXPECT_LT(pose_legs(scene(), posture())
+                .pose[0]
+                .axis_B[4]
+                .dot(leg_pose(leg, report[0].q_set_rad).axis_B[4]),
+            0);
+  report[0].attached = false;
+  EXPECT_GT(pose_legs(scene(), posture())
+                .pose[0]
+                .axis_B[4]
+                .dot(leg_pose(leg, report[0].q_set_rad).axis_B[4]),
+            0);
 }
 
 /// A cup's direction beyond the wrist's limits leaves the arm in place.
