@@ -39,6 +39,7 @@ class EdgeWorld {
         X_WE(turned_world(options.gravity)) {
     constexpr double kHalf_m = 1.5;
     const Eigen::AngleAxisd turn(-options.turn_deg * kDegree, Vector3d::UnitY());
+    config.cup_goal_force_N = options.cup_force_N;
     surfaces.n = 2;
     for (Patch& patch : surfaces.patch) patch.half_extent_m.setConstant(kHalf_m);
     surfaces.patch[0].X_WS = X_WE * Eigen::Translation3d(-kHalf_m, 0, 0);

@@ -51,7 +51,7 @@ TEST_F(Postures, KeepTheJointsOfALegWithoutAPlace) {
   }
 }
 
-/// A held cup turns the wrist, whose set-points stay.
+/// An attached cup turns the wrist, whose set-points stay.
 TEST_F(Postures, HaveTheWristOfAHeldCupAsMeasured) {
   const Leg& leg = robot.leg[0];
   report[0].attached = true;
