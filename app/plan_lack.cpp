@@ -35,6 +35,7 @@ std::string objection_text(const PlanTask& task, const controller::Objection& ob
 /// The limit that a step exceeds, and by how much.
 std::string excess_text(const PlanTask& task, const planner::Room& missing) {
   if (missing.geometry.room < 0) return objection_text(task, missing.geometry);
+  if (!known_margin(missing.load)) return "the other feet cannot carry the robot at all";
   return "load, " + limit_text(task.model(), missing.load) + " (margin " +
          margin_text(missing.load) + ")";
 }
@@ -51,7 +52,7 @@ std::string furthest_text(const PlanTask& task, const Plan& plan) {
 
 std::string ended_text(const Plan& plan) {
   if (plan.outcome == planner::Outcome::kExhausted)
-    return "all " + std::to_string(plan.work.stances) + " stances in reach were looked at";
+    return "every stance in reach was looked at (" + std::to_string(plan.work.stances) + ")";
   return "the search ended by its budget after " + std::to_string(plan.work.stances) +
          " stances, not for lack of stances";
 }
@@ -60,9 +61,8 @@ std::string ended_text(const Plan& plan) {
 
 std::string missing_text(const Furthest& furthest) {
   if (!furthest.is_tried) return "no pose";
-  const bool is_geometry = furthest.missing.geometry.room < 0;
-  return is_geometry ? spoken(name(furthest.missing.geometry.limiting))
-                     : spoken(name(furthest.missing.load.limit));
+  if (furthest.missing.geometry.room < 0) return spoken(name(furthest.missing.geometry.limiting));
+  return known_margin(furthest.missing.load) ? spoken(name(furthest.missing.load.limit)) : "load";
 }
 
 std::string lack_text(const PlanTask& task, const Plan& plan) {
