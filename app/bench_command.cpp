@@ -14,6 +14,7 @@
 #include "bench/fidelity.h"
 #include "bench/hot_paths.h"
 #include "bench/native_wire.h"
+#include "bench/planning.h"
 #include "bench/recording.h"
 #include "bench/regular_robot.h"
 #include "bench/step_parts.h"
@@ -72,6 +73,7 @@ std::vector<Entry> scenario_entries() {
           entry("tick", bench::measure_tick, "crawl_up_wall_hexapod"),
           entry("tick", bench::measure_tick, "fast_up_wall"),
           entry("tick", bench::measure_tick, "free_up_wall"),
+          entry("tick", bench::measure_tick, "climb_to_wall"),
           entry("tick", bench::measure_tick, "tripod_ground"),
           entry("tick", bench::measure_tick, "gap_ground"),
           entry("tick", bench::measure_tick, "hexapod3_wave_flat"),
@@ -84,6 +86,14 @@ std::vector<Entry> scenario_entries() {
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"),
           entry("reactions", bench::measure_reactions, "crawl_up_wall"),
           entry("reactions", bench::measure_reactions, "crawl_up_wall_hexapod")};
+}
+
+std::vector<Entry> plan_entries() {
+  std::vector<Entry> entries;
+  for (const char* name : {"climb_to_wall", "climb_to_wall_hexapod"})
+    entries.emplace_back("plan/" + std::string(name),
+                         [=] { return bench::measure_planning(load_scenario(name)); });
+  return entries;
 }
 
 /// Cost of the twin's effects for the quadruped that climbs a wall.
@@ -132,6 +142,7 @@ std::vector<Entry> all_entries() {
   for (const char* name : {"crawl_up_wall", "crawl_up_wall_hexapod"})
     entries.emplace_back("step/" + std::string(name),
                          [=] { return bench::measure_step(load_scenario(name)); });
+  for (const Entry& entry : plan_entries()) entries.push_back(entry);
   for (const Entry& entry : wire_entries()) entries.push_back(entry);
   for (const Entry& entry : fidelity_entries()) entries.push_back(entry);
   for (const int n_legs : {4, 6, 8, 10, 12}) entries.push_back(tick_entry(n_legs));

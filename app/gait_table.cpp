@@ -4,12 +4,15 @@
 #include <nlohmann/json.hpp>
 
 #include "app/text_table.h"
+#include "scenarios/format/static_margin.h"
 
 namespace ventosa::app {
 
 using controller::RobotModel;
 using nlohmann::ordered_json;
 using scenarios::GaitVerdict;
+using scenarios::known_margin;
+using scenarios::limit_text;
 using scenarios::RowVerdict;
 
 namespace {

@@ -269,7 +269,8 @@ ExitCode drive(const HalOptions& options, const Scenario& scenario) {
   if (scenarios::has_stimuli(scenario)) spdlog::warn(kNoStimuli);
   const RobotRun* started = nullptr;
   scenarios::GoesOn goes_on(robot);
-  scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });
+  scenarios::WaitingInputs script(inputs_of(scenario, &robot),
+                                  [&] { return goes_on(started->session()); });
   HalResults results(scenario, script,
                      options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out,
                      session_label(options, scenario));

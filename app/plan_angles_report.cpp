@@ -21,13 +21,13 @@ constexpr int kAnglesSchema = 1;
 std::string cell_text(const AngleCell& cell) {
   if (!cell.plan) return "-";
   const Plan& plan = *cell.plan;
-  const std::string outcome = spoken(name(plan.outcome));
+  const std::string outcome = models::spoken(name(plan.outcome));
   if (plan.outcome == planner::Outcome::kExhausted || plan.outcome == planner::Outcome::kSpent)
-    return outcome + ": " + missing_text(plan.furthest);
+    return outcome + ": " + scenarios::missing_text(plan.furthest);
   if (plan.outcome != planner::Outcome::kFound) return outcome;
   const controller::Bottleneck least = plan.least();
   return std::to_string(plan.n_steps()) + " steps, " + margin_text(least) + " " +
-         spoken(name(least.limit));
+         models::spoken(name(least.limit));
 }
 
 Json cell_json(const AngleCell& cell) {

@@ -4,6 +4,7 @@
 #include "app/json_number.h"
 #include "app/plan_report.h"
 #include "app/stances.h"
+#include "scenarios/format/static_margin.h"
 
 /// Plans around edges as JSON.
 namespace ventosa::app {
@@ -13,6 +14,8 @@ using controller::name;
 using controller::Vector3d;
 using planner::Plan;
 using planner::PlannedStep;
+using scenarios::known_margin;
+using scenarios::lack_text;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -157,7 +160,7 @@ void add_found(const PlanTask& task, const Plan& plan, Json& json) {
 void add_lack(const PlanTask& task, const Plan& plan, Json& json) {
   for (const char* key : {"start", "n_steps", "steps", "last_body_way", "least"})
     json[key] = nullptr;
-  json["message"] = lack_text(task, plan);
+  json["message"] = lack_text(task.subject(), plan);
 }
 
 }  // namespace

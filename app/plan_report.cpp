@@ -7,6 +7,7 @@
 
 #include "app/stances.h"
 #include "app/text_table.h"
+#include "scenarios/format/static_margin.h"
 
 namespace ventosa::app {
 
@@ -14,6 +15,8 @@ using planner::Edge;
 using planner::FootPlace;
 using planner::Plan;
 using planner::PlannedStep;
+using scenarios::lack_text;
+using scenarios::limit_text;
 
 namespace {
 
@@ -35,9 +38,8 @@ bool has_joint_0(const PlanTask& task) {
 }
 
 std::string title(const PlanTask& task, const Plan& plan) {
-  const auto& [from, to, seed, avoid, budget] = task.question;
-  const std::string way =
-      task.model().name + " from " + task.name_of(from) + " to " + task.name_of(to);
+  const std::string way = task.model().name + " from " + task.name_of(task.question.from) + " to " +
+                          task.name_of(task.question.to);
   if (plan.outcome == planner::Outcome::kNoEdge) return way;
   return way + ", around an " + kind_of(plan.edge) + " edge of " +
          angle_text(std::abs(plan.edge.turn_rad)) + " degrees";
@@ -134,7 +136,7 @@ bool has_searched(const Plan& plan) {
 }
 
 void print_lack(const PlanTask& task, const Plan& plan) {
-  std::cout << "no plan: " << lack_text(task, plan) << '\n';
+  std::cout << "no plan: " << lack_text(task.subject(), plan) << '\n';
   if (!has_searched(plan)) return;
   print_feet(task, plan);
   std::cout << "looked at " << work_text(plan.work) << '\n';

@@ -13,13 +13,6 @@ void print_plan(const PlanTask& task, const planner::Plan& plan);
 
 nlohmann::ordered_json plan_json(const PlanTask& task, const planner::Plan& plan);
 
-/// Sentence that says why there is no plan.
-std::string lack_text(const PlanTask& task, const planner::Plan& plan);
-
-/// Constraint or limit that the step lacks which came nearest to the goal, for example "leg
-/// clearance"; "no pose" if none could be tried.
-std::string missing_text(const planner::Furthest& furthest);
-
 /// Pose X_WB of the body during a step of a plan, from 0; it moves only if it has to.
 controller::Isometry3d body_in(const planner::Plan& plan, int step);
 

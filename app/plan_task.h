@@ -6,6 +6,7 @@
 #include "models/robot.h"
 #include "planner/planner.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/verdict/plan_lack.h"
 
 namespace ventosa::app {
 
@@ -19,6 +20,7 @@ struct PlanTask {
   planner::Question question;
 
   const controller::RobotModel& model() const { return robot.nominal; }
+  scenarios::PlanSubject subject() const { return {model(), surface_name, question}; }
   std::string name_of(int surface) const { return surface_name[static_cast<std::size_t>(surface)]; }
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "app/text_table.h"
+#include "models/text.h"
+#include "scenarios/format/static_margin.h"
 
 namespace ventosa::app {
 
@@ -11,12 +13,8 @@ using controller::RobotModel;
 using controller::SharingConfig;
 using controller::Standing;
 using controller::StandingStatus;
-
-std::string spoken(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
+using models::spoken;
+using scenarios::known_margin;
 
 std::vector<Lift> each_leg(const RobotModel& robot) {
   std::vector<Lift> lifts;
@@ -48,17 +46,6 @@ std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
 
 std::string status_text(const StaticsStance& stance) {
   return spoken(controller::name(stance.answer.status));
-}
-
-std::string limit_text(const RobotModel& robot, const controller::Bottleneck& least) {
-  if (least.leg < 0) return "";
-  const std::string& leg = robot.leg[static_cast<std::size_t>(least.leg)].name;
-  return least.limit == controller::Limit::kNone ? leg : leg + " " + spoken(name(least.limit));
-}
-
-std::optional<double> known_margin(const controller::Bottleneck& least) {
-  const bool known = std::isfinite(least.margin) && least.margin > controller::kNothingHolds;
-  return known ? std::optional(least.margin) : std::nullopt;
 }
 
 std::string margin_text(const controller::Bottleneck& least) {

@@ -39,15 +39,6 @@ std::string limiting(const controller::RobotModel& robot, const StaticsStance& s
 /// Status as text, for example "no hold".
 std::string status_text(const StaticsStance& stance);
 
-/// Name of an enumerator as words, for example "pull off".
-std::string spoken(std::string_view name);
-
-/// Leg and limit as text, for example "rear_right peel"; empty if there is none.
-std::string limit_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
-
-/// No value: nothing holds, or nothing limits.
-std::optional<double> known_margin(const controller::Bottleneck& least);
-
 /// Margin as text; "-" if it is not known.
 std::string margin_text(const controller::Bottleneck& least);
 

@@ -8,12 +8,15 @@
 
 #include "app/json_number.h"
 #include "app/text_table.h"
+#include "scenarios/format/static_margin.h"
 
 namespace ventosa::app {
 
 using controller::RobotModel;
 using controller::StandingFoot;
 using controller::StandingStatus;
+using scenarios::known_margin;
+using scenarios::limit_text;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -1,5 +1,6 @@
 #include "models/text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -111,6 +112,12 @@ StrangeSpace first_strange_space(std::string_view text) {
     line.take(text[i]);
   }
   return {};
+}
+
+std::string spoken(std::string_view name) {
+  std::string text(name);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
 }
 
 std::string decimal(double number, int digits) {

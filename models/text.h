@@ -22,6 +22,9 @@ StrangeSpace first_strange_space(std::string_view text);
 /// The text with every control character and invalid byte escaped, e.g. as \x1b.
 std::string printable(std::string_view text);
 
+/// A name with spaces in place of its underscores.
+std::string spoken(std::string_view name);
+
 /// Decimal number with at most `digits` digits: "0.005".
 std::string decimal(double number, int digits);
 

@@ -50,7 +50,7 @@ Plan plan(const World& world, const Standing& standing, const Question& question
   plan.edge = *edge;
   Setting setting(world, *edge, {question.from, question.to}, heading_in(*edge, standing.body.X_WB),
                   question.avoid);
-  SearchProblem problem{.seed = question.seed, .budget = question.budget};
+  SearchProblem problem{.seed = question.seed, .budget = question.budget, .stop = question.stop};
   plan.outcome = Outcome::kNoStart;
   problem.present = setting.present(standing, problem.robot);
   if (standing.walks)

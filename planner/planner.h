@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "planner/setting.h"
@@ -27,6 +28,7 @@ struct Question {
   std::uint64_t seed = 1;
   std::vector<Vector3d> avoid{};  ///< [m] in W: no foot is set down near these points
   Work budget{.stances = 8000, .holds = 8'000'000, .loads = 200'000};
+  std::stop_token stop{};  ///< ends the search early, as if its budget were spent
 };
 
 struct Plan {

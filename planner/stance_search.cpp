@@ -65,7 +65,8 @@ double StanceSearch::steps_left(const PerLeg<int>& place) const {
 
 bool StanceSearch::is_spent() const {
   const Work& most = problem_.budget;
-  return work_.stances >= most.stances || work_.holds >= most.holds || work_.loads >= most.loads;
+  return problem_.stop.stop_requested() || work_.stances >= most.stances ||
+         work_.holds >= most.holds || work_.loads >= most.loads;
 }
 
 void StanceSearch::expand(int k) {

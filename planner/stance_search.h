@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <stop_token>
 #include <vector>
 
 #include "planner/stance_graph.h"
@@ -17,6 +18,7 @@ struct SearchProblem {
   PlannedRobot robot{};    ///< the robot in that stance
   std::uint64_t seed = 1;  ///< order of the stances among those that are about equally good
   Work budget{};
+  std::stop_token stop{};
 };
 
 /// Steps that lead from one of the starts to one of the goals.
@@ -34,7 +36,7 @@ struct Furthest {
   FootPlace to{};         ///< its place
   bool is_tried = false;  ///< false: no step towards a goal has a pose of the body at all
   Room missing{};         ///< room of that step, negative in one of both
-  bool spent = false;     ///< the search ended by its budget, not for lack of stances
+  bool spent = false;     ///< the search ended early, not for lack of stances
 };
 
 /// Best-first search over stances, from starts to goals. The cost of a stance is the number of

@@ -5,6 +5,7 @@
 #include "controller/model/observation.h"
 #include "sim/cups/cup_phase.h"
 #include "sim/drives/drive_status.h"
+#include "sim/ground/clearance.h"
 #include "sim/power/energy.h"
 #include "sim/power/power_options.h"
 #include "sim/power/supply_state.h"
@@ -169,6 +170,7 @@ struct Truth {
   /// Largest sum of the surfaces' normal forces on the body in the control period.
   double contact_N = 0;
   controller::SelfDistance self;  ///< self-distance at the end of the control period
+  Clearance clearance;            ///< from the surfaces, at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt
   double tilt_rad = 0;
@@ -185,6 +187,9 @@ void describe(auto& field, controller::Is<Truth> auto& truth) {
   field("self_distance", truth.self.distance_m, "m");
   field("self_a", truth.self.a);
   field("self_b", truth.self.b);
+  field("clearance", truth.clearance.distance_m, "m");
+  field("clearance_part", truth.clearance.part);
+  field("clearance_surface", truth.clearance.patch);
   field("energy", truth.energy);
   field.per_leg("leg", truth.leg);
   if (!field.has(controller::Equipment::kCamera)) return;

@@ -54,9 +54,16 @@ struct Plate {
     if (height_m(part) >= least_m || ball_distance_m(part, box) >= least_m) return least_m;
     return std::min(least_m, controller::distance_m(solid, part, least_m));
   }
-  double links_distance_m(const LegSolids& leg, double least_m) const {
-    for (std::size_t j = 0; j < leg.n_links(); ++j) least_m = distance_m(leg.link(j), least_m);
-    return least_m;
+  /// The nearest of the first `n_parts` parts of a leg, the foot being the last.
+  NearestPart nearest(const LegSolids& leg, std::size_t n_parts, double farthest_m) const {
+    NearestPart least{.distance_m = farthest_m};
+    const auto look_at = [&](const Convex& part, std::size_t j) {
+      const double d_m = distance_m(part, least.distance_m);
+      if (d_m < least.distance_m) least = {d_m, static_cast<int>(j)};
+    };
+    if (n_parts > leg.n_links()) look_at(leg.foot, leg.n_links());
+    for (std::size_t j = 0; j < std::min(n_parts, leg.n_links()); ++j) look_at(leg.link(j), j);
+    return least;
   }
 };
 
@@ -104,10 +111,14 @@ bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noe
 
 double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
                   double farthest_m) noexcept {
-  const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
-  const LegSolids solids{leg, pose, X_SB};
-  const Plate plate{plate_of(patch)};
-  return plate.links_distance_m(solids, plate.distance_m(solids.foot, farthest_m));
+  return nearest_part({leg, pose, X_WB}, patch, leg.n_joints + 1, farthest_m).distance_m;
+}
+
+NearestPart nearest_part(const PosedLeg& posed, const Patch& patch, int n_parts,
+                         double farthest_m) noexcept {
+  const Isometry3d X_SB = patch.X_WS.inverse() * posed.X_WB;
+  const LegSolids solids{posed.leg, posed.pose, X_SB};
+  return Plate{plate_of(patch)}.nearest(solids, static_cast<std::size_t>(n_parts), farthest_m);
 }
 
 double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
@@ -115,8 +126,7 @@ double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patch
   double least_m = 0;
   for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k) {
     const Patch& patch = patches.patch[k];
-    const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
-    least_m = Plate{plate_of(patch)}.links_distance_m({leg, pose, X_SB}, least_m);
+    least_m = nearest_part({leg, pose, X_WB}, patch, leg.n_joints, least_m).distance_m;
   }
   return -least_m;
 }
@@ -130,11 +140,16 @@ double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
 
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
                        double farthest_m) noexcept {
-  for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k) {
-    const Isometry3d X_SB = patches.patch[k].X_WS.inverse() * X_WB;
-    for (const Box& part : robot.body_box)
-      farthest_m = distance_m(plate_of(patches.patch[k]), part, X_SB, farthest_m);
-  }
+  for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k)
+    farthest_m = body_distance_m(robot, patches.patch[k], X_WB, farthest_m);
+  return farthest_m;
+}
+
+double body_distance_m(const RobotModel& robot, const Patch& patch, const Isometry3d& X_WB,
+                       double farthest_m) noexcept {
+  const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
+  for (const Box& part : robot.body_box)
+    farthest_m = distance_m(plate_of(patch), part, X_SB, farthest_m);
   return farthest_m;
 }
 

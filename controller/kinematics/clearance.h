@@ -27,12 +27,33 @@ double distance_m(const Leg& leg, const LegPose& pose, const Patch& patch, const
 double distance_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
+/// A leg in the world.
+struct PosedLeg {
+  const Leg& leg;
+  const LegPose& pose;
+  const Isometry3d& X_WB;
+};
+
+/// The part of a leg that is nearest to a patch.
+struct NearestPart {
+  double distance_m = 0;
+  int link = -1;  ///< numbered as in PartId; -1: no part is nearer than `farthest_m`
+};
+
+/// The nearest of a leg's first `n_parts` parts: its links from the hip on, then its foot.
+NearestPart nearest_part(const PosedLeg& posed, const Patch& patch, int n_parts,
+                         double farthest_m) noexcept;
+
 /// Deepest overlap of a leg's links, its foot excepted, with a plate; 0 without one.
 double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                      const Isometry3d& X_WB) noexcept;
 
 /// Distance of the body's boxes from the nearest plate; not above 0 where they overlap.
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
+                       double farthest_m) noexcept;
+
+/// Distance of the body's boxes from the plate of one patch.
+double body_distance_m(const RobotModel& robot, const Patch& patch, const Isometry3d& X_WB,
                        double farthest_m) noexcept;
 
 /// Height of the body's lowest corner over the plane z_S = 0, which has neither end nor back;

@@ -34,13 +34,15 @@ bool all_reach(const Scene& scene, const Isometry3d& X_WB) {
 bool is_wanted(const OrganizerInput& in, const OrganizerState& state) {
   const Activity activity = in.goal.activity;
   const bool steps = activity == Activity::kWalk || activity == Activity::kWalkTo ||
-                     (activity == Activity::kLeg && in.goal.request.id != state.last_request);
+                     (activity == Activity::kLeg && in.goal.request.id != state.last_request) ||
+                     (activity == Activity::kClimb && state.route.phase == RoutePhase::kDetach);
   return steps && in.goal.pd && state.fault.reason == Reason::kNone && state.slipping < 0;
 }
 
+constexpr double kDoubt = 2;  // standard deviations
+
 /// Stance of the robot with the largest likely payload.
 Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
-  constexpr double kDoubt = 2;  // standard deviations
   Stance heavier = stance;
   heavier.payload.mass_kg += kDoubt * payload.mass_sd_kg;
   return heavier;
@@ -58,6 +60,22 @@ bool needs_heave(const Scene& scene, const OrganizerState& state) noexcept {
   for (int leg = 0; leg < scene.robot.n_legs(); ++leg)
     if (!carries({scene.robot, scene.config.sharing, heavier, LegSet{1ULL << leg}}, warm))
       return true;
+  return false;
+}
+
+bool needs_rest(const Scene& scene, std::size_t leg, const OrganizerState& state) noexcept {
+  const PayloadEstimate& payload = scene.in.body.payload;
+  const double mass_kg = scene.in.body.stance.payload.mass_kg;
+  if (payload.status != PayloadStatus::kMoving || mass_kg <= 0) return false;
+  Eigen::Index axis = 0;
+  const double doubt_kgm = kDoubt * mass_kg * payload.p_sd_B.maxCoeff(&axis);
+  SharingWarmStart warm = state.warm_lift;
+  for (const double side : {-1.0, 1.0}) {
+    Stance shifted = scene.in.body.stance;
+    shifted.payload.h_B[axis] += side * doubt_kgm;
+    if (!carries({scene.robot, scene.config.sharing, shifted, LegSet{1ULL << leg}}, warm))
+      return true;
+  }
   return false;
 }
 

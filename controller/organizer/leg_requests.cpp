@@ -83,6 +83,7 @@ Reason Passage::detach() {
     begin_heave(scene, state);
     return Reason::kNone;
   }
+  if (needs_rest(scene, leg(), state)) return Reason::kNone;
   Bottleneck least;
   if (!others_hold(least))
     return refuse_for_now(violation(Limiting::kLoad, request.leg, least.margin), least);

@@ -176,8 +176,12 @@ When EventReader::read_when(const Node& when, const std::vector<TimedGoal>& goal
   const When what{
       read_leg(when.at("leg"), robot_),
       static_cast<FootPhase>(when.at("phase").as_choice({phases.begin(), phases.end()}))};
-  const bool walks_before = std::any_of(goals.begin(), goals.end(), walks);
-  const bool detached = detaches(goals, what.leg), attached = attaches(goals, what.leg);
+  const bool climbs_before = std::any_of(goals.begin(), goals.end(), [](const TimedGoal& goal) {
+    return std::holds_alternative<Climb>(goal.motion);
+  });
+  const bool walks_before = climbs_before || std::any_of(goals.begin(), goals.end(), walks);
+  const bool detached = climbs_before || detaches(goals, what.leg);
+  const bool attached = attaches(goals, what.leg);
   const bool leaves = what.phase == FootPhase::kUnload || what.phase == FootPhase::kRelease ||
                       what.phase == FootPhase::kLift;
   const bool may = what.phase == FootPhase::kFree ? detached
@@ -189,7 +193,7 @@ When EventReader::read_when(const Node& when, const std::vector<TimedGoal>& goal
   if (!may)
     when.at("phase").fail("cannot begin: nothing before this entry moves that foot so",
                           what.phase == FootPhase::kFree ? "a detach before it"
-                                                         : "a walk or a task of the leg before it");
+                                                         : "a walk, a climb or a task of the leg before it");
   return what;
 }
 

@@ -83,4 +83,16 @@ std::string excess_text(const controller::RobotModel& robot, const controller::B
          models::decimal(-100 * least.margin, 3) + " % of its limit";
 }
 
+std::string limit_text(const controller::RobotModel& robot, const controller::Bottleneck& least) {
+  if (least.leg < 0) return "";
+  const std::string& leg = robot.leg[static_cast<std::size_t>(least.leg)].name;
+  return least.limit == controller::Limit::kNone ? leg
+                                                 : leg + " " + models::spoken(name(least.limit));
+}
+
+std::optional<double> known_margin(const controller::Bottleneck& least) {
+  const bool known = std::isfinite(least.margin) && least.margin > controller::kNothingHolds;
+  return known ? std::optional(least.margin) : std::nullopt;
+}
+
 }  // namespace ventosa::scenarios

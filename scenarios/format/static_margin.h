@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "controller/load_sharing/standing.h"
 #include "scenarios/format/scenario.h"
 
@@ -29,5 +32,11 @@ controller::Bottleneck static_margin(const controller::RobotModel& robot,
 /// For example "rear_left's peel is exceeded by 12 % of its limit".
 /// @param least  a negative margin
 std::string excess_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
+
+/// The limit that is nearest to its end, for example "rear_left peel"; empty if nothing limits.
+std::string limit_text(const controller::RobotModel& robot, const controller::Bottleneck& least);
+
+/// No value: nothing holds, or nothing limits.
+std::optional<double> known_margin(const controller::Bottleneck& least);
 
 }  // namespace ventosa::scenarios

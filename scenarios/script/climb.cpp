@@ -111,10 +111,12 @@ void ClimbLead::take_plan(std::int64_t tick, ClimbState& state) const {
   if (tick < state.asked.tick + due_ticks) return;
   state.plan = plan;
   const bool found = plan->outcome == planner::Outcome::kFound;
+  const bool is_spent = plan->outcome == planner::Outcome::kSpent;
+  state.n_spent = is_spent ? state.n_spent + 1 : 0;
   if (found && !plan->is_from_present) return enter(ClimbPhase::kApproaches, tick, state);
   state.route = route_of(planner_.world().robot, *plan);
   if (state.route) return enter(ClimbPhase::kFollows, tick, state);
-  if (state.has_walked || plan->outcome == planner::Outcome::kSpent)
+  if (is_spent ? state.n_spent < kMostSpent : state.has_walked)
     return fail(tick, Reason::kNoPlan, state);
   state.why = Reason::kNoPlan;
   enter(ClimbPhase::kFailed, tick, state);

@@ -32,6 +32,11 @@ enum class ClimbPhase : std::uint8_t {
   kFailed,  ///< stands: see `ended`
 };
 
+constexpr auto enumerators(ClimbPhase) {
+  return controller::words("asks", "waits", "approaches", "follows", "walks_on", "arrived",
+                           "failed");
+}
+
 struct ClimbState {
   ClimbPhase phase = ClimbPhase::kAsks;
   RouteQuestion asked{};
@@ -39,6 +44,7 @@ struct ClimbState {
   std::shared_ptr<const controller::Route> route{};  ///< the route that is followed
   bool has_walked = false;    ///< to the start of the last plan, as far as it could
   std::int32_t n_failed = 0;  ///< plans that could not be made or followed
+  std::int32_t n_spent = 0;   ///< searches in succession that ended by their budget
   controller::Reason why = controller::Reason::kNone;  ///< why the last of them failed
   std::vector<Vector3d> avoid{};                       ///< [m] in W: places at which a step failed
   std::int64_t since_tick = 0;                         ///< first tick in this phase
@@ -49,6 +55,7 @@ struct ClimbState {
 class ClimbLead {
  public:
   static constexpr int kMostFailures = 5;
+  static constexpr int kMostSpent = 3;
 
   ClimbLead(RoutePlanner& planner, const Climb& climb, double period_s)
       : planner_(planner), climb_(climb), period_s_(period_s) {}

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "controller/diagnostics.h"
 #include "controller/model/config.h"
@@ -30,6 +31,13 @@ struct Input {
   bool ends_run = false;                                  ///< the run ends with this tick
 };
 
+/// A climb that another motion replaced before it arrived.
+struct LeftClimb {
+  std::int64_t goal = 0;  ///< index among the script's goals
+  double left_s = 0;
+  ClimbState state{};
+};
+
 /// State of a running script: how many goals have begun, how far the last walk ended from its
 /// planned end, the progress of the present motion, and the events so far.
 struct ScriptState {
@@ -38,6 +46,7 @@ struct ScriptState {
   WaypointProgress along{};
   MotionWatch motion{};
   ClimbState climb{};                 ///< progress of the present climb
+  std::vector<LeftClimb> left{};      ///< climbs before it
   std::optional<Isometry3d> X_WB0{};  ///< body at the end of the last climb, in place of the start
   std::int64_t n_events = 0;          ///< events whose entries have begun
   bool in_phase = true;  ///< the foot of the next event has been in its phase in the tick before

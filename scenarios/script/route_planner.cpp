@@ -17,6 +17,10 @@ bool is_same(const RouteQuestion& a, const RouteQuestion& b) {
          a.standing.body.X_WB.matrix() == b.standing.body.X_WB.matrix();
 }
 
+bool is_ready(const std::shared_future<std::shared_ptr<const planner::Plan>>& answer) {
+  return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
 }  // namespace
 
 planner::Standing standing_of(const planner::World& world, const Diagnostics& report) {
@@ -37,23 +41,27 @@ planner::Standing standing_of(const planner::World& world, const Diagnostics& re
 }
 
 RoutePlanner::RoutePlanner(controller::RobotModel robot, controller::ControllerConfig config,
-                           controller::PatchList surfaces, bool waits)
-    : robot_(std::move(robot)), config_(std::move(config)), surfaces_(surfaces), waits_(waits) {}
+                           controller::PatchList surfaces, std::function<bool()> waits)
+    : robot_(std::move(robot)),
+      config_(std::move(config)),
+      surfaces_(surfaces),
+      waits_(std::move(waits)) {}
 
 std::shared_ptr<const planner::Plan> RoutePlanner::plan(const RouteQuestion& asked) {
-  using std::chrono::seconds;
   if (!is_same(asked, asked_)) {
-    // a job that goes on is waited for here, not where its future ends
-    if (answer_.valid() && !waits_ && answer_.wait_for(seconds(0)) != std::future_status::ready)
-      return nullptr;
+    stop_.request_stop();
+    // a search that goes on is waited for here, not where its future ends
+    if (answer_.valid() && !waits_() && !is_ready(answer_)) return nullptr;
     asked_ = asked;
-    answer_ = std::async(std::launch::async, [this, asked] {
-      return std::make_shared<const planner::Plan>(
-          planner::plan(world(), asked.standing, asked.question));
-    });
+    stop_ = {};
+    answer_ =
+        std::async(std::launch::async, [this, job = asked, stop = stop_.get_token()]() mutable {
+          job.question.stop = stop;
+          return std::make_shared<const planner::Plan>(
+              planner::plan(world(), job.standing, job.question));
+        });
   }
-  const bool is_ready = answer_.wait_for(seconds(0)) == std::future_status::ready;
-  return waits_ || is_ready ? answer_.get() : nullptr;
+  return waits_() || is_ready(answer_) ? answer_.get() : nullptr;
 }
 
 }  // namespace ventosa::scenarios

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -23,9 +24,13 @@ planner::Standing standing_of(const planner::World& world, const controller::Dia
 /// Plans routes for a robot beside its run.
 class RoutePlanner {
  public:
-  /// @param waits  an answer is waited for: the robot's time stands still meanwhile
+  /// @param waits  true if an answer is waited for: the robot's time stands still meanwhile
   RoutePlanner(controller::RobotModel robot, controller::ControllerConfig config,
-               controller::PatchList surfaces, bool waits);
+               controller::PatchList surfaces, std::function<bool()> waits);
+  /// Ends a search that goes on.
+  ~RoutePlanner() { stop_.request_stop(); }
+  RoutePlanner(const RoutePlanner&) = delete;
+  RoutePlanner& operator=(const RoutePlanner&) = delete;
 
   planner::World world() const { return {robot_, config_, surfaces_}; }
 
@@ -36,7 +41,8 @@ class RoutePlanner {
   const controller::RobotModel robot_;
   const controller::ControllerConfig config_;
   const controller::PatchList surfaces_;
-  const bool waits_;
+  const std::function<bool()> waits_;
+  std::stop_source stop_;  ///< of the present search
   RouteQuestion asked_{.tick = -1};
   std::shared_future<std::shared_ptr<const planner::Plan>> answer_;
 };

@@ -136,6 +136,8 @@ void ScriptInputs::begin_goals(double time_s) noexcept {
       std::holds_alternative<Climb>(script_.goals()[before].motion)) {
     state_.X_WB0 = plan_->X_WB_reference;
     state_.shift_W = {};
+    if (state_.climb.phase != ClimbPhase::kArrived)
+      state_.left.push_back({state_.n_begun - 1, time_s, std::move(state_.climb)});
   }
   state_.n_begun = n_begun;
   state_.climb = {};

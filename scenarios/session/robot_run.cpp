@@ -15,24 +15,25 @@ namespace ventosa::scenarios {
 namespace {
 
 /// Planner with the model and the surfaces that the controller has at the start.
-std::unique_ptr<RoutePlanner> route_planner(const Scenario& scenario) {
+std::unique_ptr<RoutePlanner> route_planner(const Scenario& scenario, const hal::Robot* robot) {
   controller::PatchList surfaces;
   for (const Surface& surface : scenario.surfaces)
     surfaces.patch[static_cast<std::size_t>(surfaces.n++)] = surface.patch;
-  constexpr bool kWaits = true;
-  return std::make_unique<RoutePlanner>(scenario.controller_model, scenario.controller, surfaces,
-                                        kWaits);
+  return std::make_unique<RoutePlanner>(
+      scenario.controller_model, scenario.controller, surfaces,
+      [robot] { return robot == nullptr || !robot->capabilities().keeps_time; });
 }
 
 }  // namespace
 
-std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
+std::unique_ptr<Inputs> inputs_of(const Scenario& scenario, const hal::Robot* robot) {
   if (scenario.inputs) return std::make_unique<RecordedInputs>(*scenario.inputs);
   return std::make_unique<ScriptInputs>(scenario.script, scenario.twin.X_WB,
-                                        scenario.twin.control_period_s, route_planner(scenario));
+                                        scenario.twin.control_period_s,
+                                        route_planner(scenario, robot));
 }
 
-std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario) {
+std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario, const hal::Robot* robot) {
   if (scenario.inputs) {
     std::vector<RecordedInput> all = scenario.inputs->all();
     for (RecordedInput& each : all) each.input.ends_run = false;
@@ -43,13 +44,15 @@ std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario) {
   std::erase_if(events, [](const Event& event) { return event.ends_run(); });
   script.set_events(std::move(events));
   return std::make_unique<ScriptInputs>(std::move(script), scenario.twin.X_WB,
-                                        scenario.twin.control_period_s, route_planner(scenario));
+                                        scenario.twin.control_period_s,
+                                        route_planner(scenario, robot));
 }
 
 std::unique_ptr<Inputs> foreseen_inputs_of(const Scenario& scenario) {
   if (scenario.inputs) return inputs_of(scenario);
   return std::make_unique<ScriptInputs>(foreseen_script(scenario), scenario.twin.X_WB,
-                                        scenario.twin.control_period_s, route_planner(scenario));
+                                        scenario.twin.control_period_s,
+                                        route_planner(scenario, nullptr));
 }
 
 std::int64_t n_foreseen_ticks_of(const Scenario& scenario) {

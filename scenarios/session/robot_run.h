@@ -14,10 +14,13 @@
 namespace ventosa::scenarios {
 
 /// The scenario's inputs: its script, or its recorded inputs.
-std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
+/// @param robot  outlives their use; if its time goes on while a route is planned, the script holds
+///               meanwhile; null: time stands still, as a twin's does
+std::unique_ptr<Inputs> inputs_of(const Scenario& scenario, const hal::Robot* robot = nullptr);
 
 /// The scenario's inputs without an end of the run by an event.
-std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario);
+std::unique_ptr<Inputs> unending_inputs_of(const Scenario& scenario,
+                                           const hal::Robot* robot = nullptr);
 
 /// The scenario's inputs for checks before a run, where no report shows an event: every entry
 /// begins at its foreseen time. @{

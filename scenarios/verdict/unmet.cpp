@@ -4,6 +4,7 @@
 #include "scenarios/assertions/signal_column.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/session/recorder.h"
+#include "scenarios/verdict/plan_lack.h"
 
 namespace ventosa::scenarios {
 
@@ -42,6 +43,44 @@ std::vector<Unmet> unmet_waypoints(const Script& script, const ScriptState& stat
   return {{goal.at_s, time_s,
            "script[" + std::to_string(goal.entry) + "]: " + std::to_string(passed) + " of " +
                std::to_string(n) + " waypoints passed"}};
+}
+
+namespace {
+
+std::string failed_text(const Scenario& scenario, const ClimbState& climb) {
+  const std::string why(controller::name(climb.why));
+  if (climb.why != controller::Reason::kNoPlan || !climb.plan)
+    return "given up after " + std::to_string(climb.n_failed) +
+           " plans that failed, the last: " + why;
+  std::vector<std::string> surfaces;
+  for (const Surface& surface : scenario.surfaces) surfaces.push_back(surface.name);
+  return why + ": " +
+         lack_text({scenario.controller_model, surfaces, climb.asked.question}, *climb.plan);
+}
+
+std::string unended_text(const ClimbState& climb) {
+  const std::string steps =
+      climb.route ? " a route of " + std::to_string(climb.route->n_steps - 1) + " steps" : "";
+  return "not ended: " + std::string(controller::name(climb.phase)) + steps;
+}
+
+}  // namespace
+
+std::vector<Unmet> unmet_climbs(const Scenario& scenario, const Script& script,
+                                const ScriptState& state, double time_s) {
+  std::vector<LeftClimb> all = state.left;
+  if (state.n_begun > 0) all.push_back({state.n_begun - 1, time_s, state.climb});
+  std::vector<Unmet> unmet;
+  for (const auto& [index, left_s, climb] : all) {
+    const TimedGoal& goal = script.goals()[static_cast<std::size_t>(index)];
+    if (!std::holds_alternative<Climb>(goal.motion) || climb.phase == ClimbPhase::kArrived)
+      continue;
+    const std::string text =
+        climb.phase == ClimbPhase::kFailed ? failed_text(scenario, climb) : unended_text(climb);
+    unmet.push_back(
+        {goal.at_s, left_s, "script[" + std::to_string(goal.entry) + "]: climb " + text});
+  }
+  return unmet;
 }
 
 UnmetInputs::UnmetInputs(const Scenario& scenario, const std::vector<record::Column>& columns)

@@ -91,6 +91,8 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.unmet = unmet_motions(scenario(), script, time_s());
   for (Unmet& each : unmet_waypoints(script, script_state(), time_s()))
     verdict.unmet.push_back(std::move(each));
+  for (Unmet& each : unmet_climbs(scenario(), script, script_state(), time_s()))
+    verdict.unmet.push_back(std::move(each));
   for (Unmet& each : unmet_inputs()) verdict.unmet.push_back(std::move(each));
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);

@@ -29,6 +29,8 @@ class Ground {
   /// @param seed  for reliefs without a seed of their own
   Ground(const controller::PatchList& patches, const ReliefList& reliefs, std::uint64_t seed);
 
+  const controller::PatchList& patches() const noexcept { return patches_; }
+
   /// Relief of a patch; null: the patch is plane.
   const Relief* relief(int patch) const noexcept;
 

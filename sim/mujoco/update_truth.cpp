@@ -1,5 +1,4 @@
 #include "controller/kinematics/joint_limits.h"
-#include "models/self_collision.h"
 #include "sim/mujoco/world.h"
 
 /// Ground truth of the present state.
@@ -89,10 +88,21 @@ void update_leg(const World& world, int i, LegTruth& truth) {
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
-controller::SelfDistance self_distance_of(const World& world, const Truth& truth) {
-  controller::PerLeg<controller::PerJoint<double>> q_rad;
-  for (std::size_t i = 0; i < world.robot.nominal.leg.size(); ++i) q_rad[i] = truth.leg[i].q_rad;
-  return models::self_distance_at(world.robot.nominal, q_rad);
+/// Index of the patch under a foot that is sealed or stands, else -1.
+int foot_patch(const World& world, int i) {
+  return world.leg(i).cup() ? world.state.cup[i].patch : world.state.point[i].patch;
+}
+
+/// Distances within the robot and from the surfaces.
+void update_distances(const World& world, Truth& truth) {
+  controller::PerLeg<controller::LegPose> pose;
+  controller::PerLeg<int> patch{};
+  for (int i = 0; i < world.n_legs(); ++i) {
+    pose[i] = leg_pose(world.leg(i), truth.leg[i].q_rad);
+    patch[i] = foot_patch(world, i);
+  }
+  truth.self = self_distance(world.robot.nominal, pose);
+  truth.clearance = clearance_of({world.robot.nominal, truth.X_WB, pose, patch}, world.ground);
 }
 
 }  // namespace
@@ -123,7 +133,7 @@ void update_truth(World& world) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
   truth.contact_N = world.state.contact.body_N;
-  truth.self = self_distance_of(world, truth);
+  update_distances(world, truth);
   truth.energy = world.state.power.energy;
   truth.pan_rad = world.state.pan_tilt.pan.q_rad;
   truth.tilt_rad = world.state.pan_tilt.tilt.q_rad;

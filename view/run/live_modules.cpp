@@ -38,8 +38,8 @@ hal::Status LiveModules::Followed::exchange(const controller::Command& command,
 LiveModules::LiveModules(const scenarios::Scenario& scenario, std::uint64_t seed, Modules modules,
                          std::vector<record::RowSink*> sinks)
     : LiveRun(scenario, seed,
-              std::make_unique<scenarios::WaitingInputs>(unending_inputs_of(scenario),
-                                                         [this] { return goes_on(); })),
+              std::make_unique<scenarios::WaitingInputs>(
+                  unending_inputs_of(scenario, modules.robot.get()), [this] { return goes_on(); })),
       modules_(std::move(modules)),
       goes_on_(*modules_.robot),
       robot_(modules_),

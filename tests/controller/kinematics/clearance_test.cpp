@@ -95,6 +95,35 @@ TEST_F(Reach, FromAPlateIsTheDistanceOfTheNearestPoints) {
   EXPECT_GT(beside, 80);
 }
 
+/// The part without which the distance would be larger.
+TEST_F(Reach, NamesTheNearestPart) {
+  PerLeg<int> times{};
+  for (int trial = 0; trial < 200; ++trial) {
+    Patch plate;
+    plate.half_extent_m.setConstant(test::uniform(0.02, 0.3, random));
+    plate.X_WS = Eigen::Translation3d(test::any_vector(0.7, random));
+    plate.X_WS.rotate(test::any_rotation(random));
+    const LegPose pose = any_pose();
+    const Isometry3d X_WB = body_at(Vector3d::Zero(), random);
+    const auto of_first = [&](int n) {
+      return nearest_part({leg, pose, X_WB}, plate, n, kFar_m).distance_m;
+    };
+    const NearestPart nearest = nearest_part({leg, pose, X_WB}, plate, leg.n_joints + 1, kFar_m);
+    EXPECT_EQ(nearest.distance_m, distance(pose, plate, X_WB));
+    EXPECT_NEAR(of_first(nearest.link + 1), nearest.distance_m, 2e-6);
+    EXPECT_GT(of_first(nearest.link), nearest.distance_m);
+    ++times[static_cast<std::size_t>(nearest.link)];
+  }
+  for (const std::size_t part : {1U, 2U, 6U}) EXPECT_GT(times[part], 20) << part;
+}
+
+TEST_F(Reach, NamesNoPartThatIsNotNearerThanAskedFor) {
+  const Isometry3d X_WB(Eigen::Translation3d(0, 0, 1.5));
+  const LegPose pose = any_pose();
+  EXPECT_EQ(nearest_part({leg, pose, X_WB}, ground, leg.n_joints + 1, 0.01).link, -1);
+  EXPECT_EQ(nearest_part({leg, pose, X_WB}, ground, 0, kFar_m).link, -1);
+}
+
 TEST_F(Reach, IsNotToldBeyondWhatIsAskedFor) {
   const LegPose pose = any_pose();
   const Isometry3d X_WB(Eigen::Translation3d(0, 0, 1.5));

@@ -66,5 +66,17 @@ TEST(Heave, IsGivenUpWhenTheWalkIs) {
   EXPECT_FALSE(robot.state.heave.done);
 }
 
+/// Before a step of its route, and only there.
+TEST(Heave, GoesOnInAClimbUntilTheStepBegins) {
+  Heaving robot;
+  robot.goal.activity = Activity::kClimb;
+  robot.state.route.phase = RoutePhase::kDetach;
+  for (int n = 0; n < 100; ++n) robot.tick();
+  EXPECT_GT(robot.height_m(), 0.001);
+  robot.state.route.phase = RoutePhase::kSwing;
+  robot.tick();
+  EXPECT_FALSE(is_heaving(robot.state.heave));
+}
+
 }  // namespace
 }  // namespace ventosa::controller::heave_test

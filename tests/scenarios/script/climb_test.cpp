@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <thread>
 
 #include "tests/planner/edges.h"
 
@@ -19,7 +20,7 @@ constexpr double kPeriod_s = 0.01;
 
 struct Climbs : testing::Test {
   planner::test::EdgeWorld at{planner::test::EdgeOptions{}};
-  RoutePlanner planner{at.robot, at.config, at.surfaces, true};
+  RoutePlanner planner{at.robot, at.config, at.surfaces, [] { return true; }};
   Climb climb{.surface = 1};
   ClimbState state;
   Diagnostics report = standing_report();
@@ -72,6 +73,19 @@ TEST_F(Climbs, HoldUntilTheirPlanIsDue) {
   }
 }
 
+/// A robot whose time does not wait.
+TEST_F(Climbs, HoldUntilTheirPlanIsMade) {
+  RoutePlanner beside{at.robot, at.config, at.surfaces, [] { return false; }};
+  const ClimbLead climbs(beside, climb, kPeriod_s);
+  constexpr std::int64_t kLater = 100'000;  // when any plan is due
+  EXPECT_EQ(climbs.lead(tick, report, state).activity, Activity::kHold);
+  EXPECT_EQ(climbs.lead(tick + kLater, report, state).activity, Activity::kHold);
+  EXPECT_EQ(state.phase, ClimbPhase::kWaits);
+  EXPECT_EQ(state.plan, nullptr);
+  while (!beside.plan(state.asked)) std::this_thread::yield();
+  EXPECT_NE(climbs.lead(tick + kLater, report, state).activity, Activity::kHold);
+}
+
 TEST_F(Climbs, PlanAgainFromAnotherStateAsTheFirstTime) {
   (void)lead();
   ClimbState copy = state;
@@ -112,7 +126,7 @@ TEST_F(Climbs, EndWithoutAPlanWhereSurfacesDoNotMeet) {
   state = {};
   climb.surface = 1;
   at.surfaces.patch[1].X_WS = at.surfaces.patch[0].X_WS;
-  RoutePlanner level{at.robot, at.config, at.surfaces, true};
+  RoutePlanner level{at.robot, at.config, at.surfaces, [] { return true; }};
   Goal goal;
   while (state.phase != ClimbPhase::kFailed)
     goal = ClimbLead(level, climb, kPeriod_s).lead(tick++, report, state);

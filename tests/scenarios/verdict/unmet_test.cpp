@@ -150,5 +150,35 @@ TEST(Unmet, ToldOfAMotionThatIsCutShort) {
   EXPECT_EQ(to_text(verdict.unmet[1]), "3.5 s to 4 s: script[2] cut short: it lasts until 5.84 s");
 }
 
+/// A climb from the ground to a wall of some height.
+std::string climb_text(double height_m, double duration_s) {
+  const std::string height = std::to_string(height_m), middle = std::to_string(height_m / 2);
+  return "schema: 1\nrobot: romerin4\nsurfaces:\n"
+         "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3]}\n"
+         "  - {name: wall, position_m: [1.5, 0, " +
+         middle + "], normal: [-1, 0, 0], size_m: [" + height +
+         ", 3]}\nplacement: {surface: ground, position_m: [0.9, 0]}\nduration_s: " +
+         std::to_string(duration_s) +
+         "\nscript:\n  - {name: climb, at_s: 0.1, climb: {surface: wall}}\n"
+         "  - {after: {entry: climb, is: refused}, hold: {}}\n"
+         "asserts: [{name: no step, signal: plan.steps_done, max: 0}]\n";
+}
+
+TEST(Unmet, ToldOfAClimbWithoutRoomBehindTheEdge) {
+  const Verdict verdict = verdict_of(climb_text(0.15, 0.5));
+  ASSERT_EQ(verdict.unmet.size(), 1u);
+  EXPECT_EQ(to_text(verdict.unmet[0]),
+            "0.1 s to 0.11 s: script[0]: climb no_plan: there is no room for the default stance on "
+            "wall: with the body 0.15 m from the edge front_left is off its place by 0.329 m");
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+}
+
+TEST(Unmet, ToldOfAClimbThatHasNotArrived) {
+  const Verdict verdict = verdict_of(climb_text(3, 0.3));
+  ASSERT_EQ(verdict.unmet.size(), 1u);
+  EXPECT_EQ(to_text(verdict.unmet[0]), "0.1 s to 0.3 s: script[0]: climb not ended: waits");
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+}
+
 }  // namespace
 }  // namespace ventosa::scenarios::unmet_test
