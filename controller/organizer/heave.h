@@ -18,8 +18,8 @@ inline bool is_heaving(const Heave& heave) noexcept { return heave.ticks > 0; }
 /// heave with a foot in the air, which would not follow the body.
 bool needs_heave(const Scene& scene, const OrganizerState& state) noexcept;
 
-/// True if the payload may lie where the other feet could not hold the robot, and a rest would tell:
-/// the centre along gravity shows only in another attitude than that of the last weighing.
+/// True if the payload may lie where the other feet could not hold the robot, and a rest would
+/// tell: the centre along gravity shows only in another attitude than that of the last weighing.
 bool needs_rest(const Scene& scene, std::size_t leg, const OrganizerState& state) noexcept;
 
 /// Starts a heave: downwards, or upwards if the legs do not reach down. No heave if they reach

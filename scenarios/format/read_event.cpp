@@ -192,8 +192,9 @@ When EventReader::read_when(const Node& when, const std::vector<TimedGoal>& goal
                           "after: the task of a leg");
   if (!may)
     when.at("phase").fail("cannot begin: nothing before this entry moves that foot so",
-                          what.phase == FootPhase::kFree ? "a detach before it"
-                                                         : "a walk, a climb or a task of the leg before it");
+                          what.phase == FootPhase::kFree
+                              ? "a detach before it"
+                              : "a walk, a climb or a task of the leg before it");
   return what;
 }
 

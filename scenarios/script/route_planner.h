@@ -42,7 +42,7 @@ class RoutePlanner {
   const controller::ControllerConfig config_;
   const controller::PatchList surfaces_;
   const std::function<bool()> waits_;
-  std::stop_source stop_;  ///< of the present search
+  std::stop_source stop_;  ///< ends the present search
   RouteQuestion asked_{.tick = -1};
   std::shared_future<std::shared_ptr<const planner::Plan>> answer_;
 };

@@ -33,7 +33,7 @@ std::vector<Unmet> unmet_waypoints(const Script& script, const ScriptState& stat
 /// Climbs that were given up or have not ended: what is missing.
 /// @param script, time_s  as above
 std::vector<Unmet> unmet_climbs(const Scenario& scenario, const Script& script,
-                               const ScriptState& state, double time_s);
+                                const ScriptState& state, double time_s);
 
 /// Collects ignored inputs, refused changes of options, refused requests of the operator, and
 /// requests to single legs that ended neither done nor refused.

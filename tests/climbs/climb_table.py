@@ -60,8 +60,20 @@ def missed(runs):
     return names
 
 
+def said(run):
+    """Why a climb ended without arriving: what it lacks, or the last reason of the controller."""
+    lacks = [each["what"] for each in run.get("unmet", []) if "no_plan" in each["what"]]
+    reasons = [each["reason"] for each in run.get("hindrances", [])]
+    return (lacks or reasons or ["nothing"])[-1]
+
+
 def missed_text(runs):
     names = missed(runs)
+    for name in ("walk begins", "until: the run ends"):  # told by the number of those that arrive
+        names.pop(name, None)
+    short = [run for run in runs if event_s(run, "walk") is None and event_s(run, "refused") is None]
+    for run in short:
+        names.setdefault("ends with " + said(run), []).append(run["seed"])
     if not names:
         return "all"
     seeds = len(runs) > 1
