@@ -98,7 +98,7 @@ TEST_F(Reach, FromAPlateIsTheDistanceOfTheNearestPoints) {
 /// The part without which the distance would be larger.
 TEST_F(Reach, NamesTheNearestPart) {
   PerLeg<int> times{};
-  for (int trial = 0; trial < 200; ++trial) {
+  for (int trial = 0; trial < 400; ++trial) {
     Patch plate;
     plate.half_extent_m.setConstant(test::uniform(0.02, 0.3, random));
     plate.X_WS = Eigen::Translation3d(test::any_vector(0.7, random));
