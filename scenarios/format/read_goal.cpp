@@ -160,7 +160,10 @@ Isometry3d place_on(const controller::Patch& patch, const controller::Vector2d& 
 }
 
 Climb read_climb(const Node& node, const ScriptContext& context) {
-  if (context.surfaces.empty()) return {};  // they are refused
+  if (context.surfaces.empty()) {  // they are refused
+    node.excuse();
+    return {};
+  }
   std::vector<std::string_view> names;
   for (const Surface& surface : context.surfaces) names.push_back(surface.name);
   const std::size_t k = node.at("surface").as_choice(names);

@@ -154,10 +154,11 @@ TEST(Unmet, ToldOfAMotionThatIsCutShort) {
 std::string climb_text(double height_m, double duration_s) {
   const std::string height = std::to_string(height_m), middle = std::to_string(height_m / 2);
   return "schema: 1\nrobot: romerin4\nsurfaces:\n"
-         "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3]}\n"
+         "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: "
+         "0.6}\n"
          "  - {name: wall, position_m: [1.5, 0, " +
          middle + "], normal: [-1, 0, 0], size_m: [" + height +
-         ", 3]}\nplacement: {surface: ground, position_m: [0.9, 0]}\nduration_s: " +
+         ", 3], friction: 0.6}\nplacement: {surface: ground, position_m: [0.9, 0]}\nduration_s: " +
          std::to_string(duration_s) +
          "\nscript:\n  - {name: climb, at_s: 0.1, climb: {surface: wall}}\n"
          "  - {after: {entry: climb, is: refused}, hold: {}}\n"
