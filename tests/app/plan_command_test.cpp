@@ -143,30 +143,6 @@ TEST_F(PlanCommand, SaysWhichFootHasNoRoomBehindTheEdge) {
   EXPECT_GT(plan.at("no_room").at("missing_m"), 0);
 }
 
-/// A robot on point feet before a wall.
-std::string without_cups() {
-  const std::string cups = corner(), robot = "robot: romerin4", force = "cup_force_N: 120\n";
-  const std::string drive = "drive: {model: electric}\nstep_s: 0.001\n";
-  return replaced(replaced(replaced(cups, robot, "robot: amru5"), force, drive),
-                  "{name: cups attached, signal: count.attached, equals: 4}",
-                  "{name: stands, signal: error.body.position, max: 1, unit: m}");
-}
-
-TEST_F(PlanCommand, SaysHowFarASearchInVainCame) {
-  desk.write("points.yaml", without_cups());
-  const Ended ended = desk.run({"plan", "points.yaml", "--json"});
-  EXPECT_EQ(ended.exit_code, 1) << ended.err;
-  const json plan = json::parse(ended.out);
-  EXPECT_EQ(plan.at("outcome"), "exhausted");
-  EXPECT_NE(plan.at("message").get<std::string>().find("every stance in reach was looked at"),
-            std::string::npos)
-      << plan.at("message");
-  ASSERT_EQ(plan.at("furthest").at("feet").size(), 6u);
-  for (const json& foot : plan.at("furthest").at("feet")) EXPECT_EQ(foot.at("surface"), "ground");
-  EXPECT_TRUE(plan.at("steps").is_null());
-  EXPECT_TRUE(plan.at("least").is_null());
-}
-
 TEST_F(PlanCommand, RefusesSurfacesThatAreNone) {
   desk.write("stool.yaml", with_stool());
   desk.write("robot.yaml", robot_text());
