@@ -153,7 +153,7 @@ TEST(Unmet, ToldOfAMotionThatIsCutShort) {
 /// A climb from the ground to a wall of some height.
 std::string climb_text(double height_m, double duration_s) {
   const std::string height = std::to_string(height_m), middle = std::to_string(height_m / 2);
-  return "schema: 1\nrobot: romerin4\nsurfaces:\n"
+  return "schema: 1\nrobot: romerin4\ncup_force_N: 120\nsurfaces:\n"
          "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: "
          "0.6}\n"
          "  - {name: wall, position_m: [1.5, 0, " +
