@@ -5,6 +5,7 @@
 #include "app/text_table.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
+#include "scenarios/format/surface_list.h"
 
 namespace ventosa::app {
 
@@ -22,12 +23,6 @@ void require_planes(const Scenario& scenario) {
     if (surface.relief)
       throw InputError("surfaces", surface.name, "is a relief; a plan needs planes",
                        "leave 'relief' out");
-}
-
-std::vector<std::string> names_of(const std::vector<scenarios::Surface>& surfaces) {
-  std::vector<std::string> names;
-  for (const scenarios::Surface& surface : surfaces) names.push_back(surface.name);
-  return names;
 }
 
 /// Index of the only surface besides the robot's.
@@ -58,13 +53,6 @@ int destination(const std::string& to, const std::vector<std::string>& names, st
   if (index == static_cast<int>(own))
     throw InputError("--to", to, "is the surface on which the robot stands", "name another one");
   return index;
-}
-
-controller::PatchList patches_of(const std::vector<scenarios::Surface>& surfaces) {
-  controller::PatchList patches;
-  for (const scenarios::Surface& surface : surfaces)
-    patches.patch[static_cast<std::size_t>(patches.n++)] = surface.patch;
-  return patches;
 }
 
 }  // namespace

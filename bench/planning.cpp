@@ -3,6 +3,7 @@
 #include <string>
 
 #include "planner/planner.h"
+#include "scenarios/format/surface_list.h"
 
 namespace ventosa::bench {
 namespace {
@@ -13,10 +14,10 @@ constexpr double kFarthest_m = 0.4;
 /// A robot, its surfaces, and where it stands.
 struct Start {
   explicit Start(const scenarios::Scenario& scenario)
-      : robot(scenario.controller_model), config(scenario.controller), X_WB(scenario.twin.X_WB) {
-    for (const scenarios::Surface& surface : scenario.surfaces)
-      surfaces.patch[static_cast<std::size_t>(surfaces.n++)] = surface.patch;
-  }
+      : robot(scenario.controller_model),
+        config(scenario.controller),
+        surfaces(patches_of(scenario.surfaces)),
+        X_WB(scenario.twin.X_WB) {}
   planner::Plan plan(int k) const {
     const planner::World world{robot, config, surfaces};
     controller::Isometry3d X_WB_k = X_WB;
@@ -27,7 +28,7 @@ struct Start {
 
   controller::RobotModel robot;
   controller::ControllerConfig config;
-  controller::PatchList surfaces{};
+  controller::PatchList surfaces;
   controller::Isometry3d X_WB;
 };
 

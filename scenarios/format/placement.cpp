@@ -8,6 +8,7 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/model/ground.h"
 #include "models/input_error.h"
+#include "scenarios/format/surface_list.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -35,13 +36,6 @@ std::optional<Foothold> nearest(const PatchList& patches, const Vector3d& p_WW, 
     if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&patch, p_SW};
   }
   return best;
-}
-
-PatchList patches_of(const std::vector<Surface>& surfaces) {
-  PatchList patches;
-  for (const Surface& surface : surfaces)
-    patches.patch[static_cast<std::size_t>(patches.n++)] = surface.patch;
-  return patches;
 }
 
 [[noreturn]] void refuse(const controller::Leg& leg, const std::string& rule,

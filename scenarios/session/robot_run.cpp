@@ -8,6 +8,7 @@
 
 #include "models/text.h"
 #include "scenarios/format/motion_times.h"
+#include "scenarios/format/surface_list.h"
 #include "scenarios/script/script_inputs.h"
 #include "scenarios/session/required_capabilities.h"
 
@@ -16,11 +17,8 @@ namespace {
 
 /// Planner with the model and the surfaces that the controller has at the start.
 std::unique_ptr<RoutePlanner> route_planner(const Scenario& scenario, const hal::Robot* robot) {
-  controller::PatchList surfaces;
-  for (const Surface& surface : scenario.surfaces)
-    surfaces.patch[static_cast<std::size_t>(surfaces.n++)] = surface.patch;
   return std::make_unique<RoutePlanner>(
-      scenario.controller_model, scenario.controller, surfaces,
+      scenario.controller_model, scenario.controller, patches_of(scenario.surfaces),
       [robot] { return robot == nullptr || !robot->capabilities().keeps_time; });
 }
 

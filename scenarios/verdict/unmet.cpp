@@ -3,6 +3,7 @@
 #include "models/text.h"
 #include "scenarios/assertions/signal_column.h"
 #include "scenarios/format/motion_times.h"
+#include "scenarios/format/surface_list.h"
 #include "scenarios/session/recorder.h"
 #include "scenarios/verdict/plan_lack.h"
 
@@ -52,8 +53,7 @@ std::string failed_text(const Scenario& scenario, const ClimbState& climb) {
   if (climb.why != controller::Reason::kNoPlan || !climb.plan)
     return "given up after " + std::to_string(climb.n_failed) +
            " plans that failed, the last: " + why;
-  std::vector<std::string> surfaces;
-  for (const Surface& surface : scenario.surfaces) surfaces.push_back(surface.name);
+  const std::vector<std::string> surfaces = names_of(scenario.surfaces);
   return why + ": " +
          lack_text({scenario.controller_model, surfaces, climb.asked.question}, *climb.plan);
 }

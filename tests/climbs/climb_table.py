@@ -35,13 +35,13 @@ def verdicts(program, folder, jobs):
 
 
 def values(runs, name):
-    return [each["value"] for run in runs for each in run["asserts"]
-            if each["name"] == name and each["value"] is not None]
+    """The value of an assertion in each run; None where a run does not know it."""
+    return [next((each["value"] for each in run["asserts"] if each["name"] == name), None) for run in runs]
 
 
 def shown(runs, name, worst, factor):
     found = values(runs, name)
-    return f"{factor * worst(found):.3g}" if found else "?"
+    return "?" if None in found else f"{factor * worst(found):.3g}"
 
 
 def event_s(run, label):
@@ -67,17 +67,20 @@ def said(run):
     return (lacks or reasons or ["nothing"])[-1]
 
 
-def missed_text(runs):
-    names = missed(runs)
-    for name in ("walk begins", "until: the run ends"):  # told by the number of those that arrive
-        names.pop(name, None)
-    short = [run for run in runs if event_s(run, "walk") is None and event_s(run, "refused") is None]
-    for run in short:
+def ends_short(run):
+    """True if a run ends before the climb and the walk behind it have ended."""
+    ends = [event for event in run.get("events", []) if event["begins"] in ("until", "refused")]
+    return not ends or any(event.get("tick") is None for event in ends)
+
+
+def missed_text(runs, n_seeds):
+    names = missed(runs) | ({} if len(runs) == n_seeds else {"runs are missing": []})
+    for run in filter(ends_short, runs):
         names.setdefault("ends with " + said(run), []).append(run["seed"])
     if not names:
         return "all"
     seeds = len(runs) > 1
-    return "; ".join(name + (f" (seed {', '.join(map(str, of))})" if seeds else "")
+    return "; ".join(name + (f" (seed {', '.join(map(str, of))})" if seeds and of else "")
                      for name, of in names.items())
 
 
@@ -86,13 +89,13 @@ def row(case, runs):
         return [case.title(), "no run"]
     begun_s = [event_s(run, "refused" if case.refused else "walk") for run in runs]
     arrived = [t for t in begun_s if t is not None]
-    cells = [case.title(), f"{len(arrived)} of {len(runs)}"]
+    cells = [case.title(), f"{len(arrived)} of {case.seeds}"]
     if case.refused:
-        return [*cells, *unmet(runs), missed_text(runs)]
+        return [*cells, *unmet(runs), missed_text(runs, case.seeds)]
     steps = values(runs, "steps")
-    cells.append(f"{max(steps) - 1:g}" if steps else "?")
+    cells.append("?" if None in steps else f"{max(0, max(steps) - 1):g}")
     cells.append(f"{max(arrived) - 2:.0f}" if arrived else "-")
-    return [*cells, *(shown(runs, *each) for each in WORST), missed_text(runs)]
+    return [*cells, *(shown(runs, *each) for each in WORST), missed_text(runs, case.seeds)]
 
 
 def unmet(runs):

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/resting_robot.h"
+
 namespace ventosa::controller::heave_test {
 namespace {
 
@@ -76,6 +78,36 @@ TEST(Heave, GoesOnInAClimbUntilTheStepBegins) {
   robot.state.route.phase = RoutePhase::kSwing;
   robot.tick();
   EXPECT_FALSE(is_heaving(robot.state.heave));
+}
+
+/// A robot on a wall, with 0.3 kg whose centre is known but along one axis.
+struct Doubtful : test::RestingRobot {
+  Doubtful() : RestingRobot("romerin4", {-9.81, 0, 0}) {
+    body.stance.payload = {0.3, Vector3d::Zero()};
+    body.payload = {.status = PayloadStatus::kMoving, .mass_kg = 0.3, .p_sd_B = {0, 0, 5}};
+  }
+  bool waits() const { return needs_rest(scene(), 0, OrganizerState{}); }
+};
+
+TEST(Rest, IsNeededWhileAPayloadMayLieWhereTheOtherFeetCannotHoldIt) {
+  Doubtful robot;
+  ASSERT_TRUE(robot.waits());
+  robot.body.payload.status = PayloadStatus::kWeighed;
+  EXPECT_FALSE(robot.waits());
+}
+
+TEST(Rest, IsNotNeededForALittleDoubtOrOneAlongGravity) {
+  Doubtful robot;
+  robot.body.payload.p_sd_B = {0, 0, 1e-4};
+  EXPECT_FALSE(robot.waits());
+  robot.body.payload.p_sd_B = {5, 0, 0};
+  EXPECT_FALSE(robot.waits());
+}
+
+TEST(Rest, IsNotNeededWithoutAPayload) {
+  Doubtful robot;
+  robot.body.stance.payload = {};
+  EXPECT_FALSE(robot.waits());
 }
 
 }  // namespace

@@ -53,8 +53,8 @@ struct Met {
   }
 };
 
-/// Allocations of a tick. A tick in which a climb waits for its plan or takes it up is no control
-/// loop's: the plan is made beside it.
+/// Allocations of a tick. Those are left out that a script makes for the plan of a climb: when it
+/// asks for one, waits for it and takes it up.
 std::int64_t advance(ScenarioRun& run, bool& more) {
   const ClimbPhase before = run.script_state().climb.phase;
   const bench::AllocationCount count;
