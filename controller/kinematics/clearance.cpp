@@ -121,6 +121,8 @@ NearestPart nearest_part(const PosedLeg& posed, const Patch& patch, int n_parts,
   return Plate{plate_of(patch)}.nearest(solids, static_cast<std::size_t>(n_parts), farthest_m);
 }
 
+int n_arm_links(const Leg& leg) noexcept { return std::min(leg.n_arm, leg.n_joints - 1); }
+
 double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                      const Isometry3d& X_WB) noexcept {
   double least_m = 0;

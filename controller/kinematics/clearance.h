@@ -44,6 +44,10 @@ struct NearestPart {
 NearestPart nearest_part(const PosedLeg& posed, const Patch& patch, int n_parts,
                          double farthest_m) noexcept;
 
+/// Links of a leg that stay clear of the surface that its foot stands on: all of the arm but one
+/// that ends at the foot.
+int n_arm_links(const Leg& leg) noexcept;
+
 /// Deepest overlap of a leg's links, its foot excepted, with a plate; 0 without one.
 double links_depth_m(const Leg& leg, const LegPose& pose, const PatchList& patches,
                      const Isometry3d& X_WB) noexcept;

@@ -57,8 +57,7 @@ bool reaches_trimmed(const HeldFoot& at, double trim_m) {
   return reaches_contact(at.leg, at.X_LW() * at.p_WW(), at.q_rad, trim_m);
 }
 
-/// Distance of a foot that is out of reach from its nominal place: it has the more room the nearer
-/// it is.
+/// Distance of a foot that is out of reach from its nominal place: the nearer, the more room.
 double away_m(const HeldFoot& at) { return (at.X_WB * at.leg.p_BW_nominal - at.foot.p_WW).norm(); }
 
 /// Share of the trim that is within reach, less 1.
@@ -193,7 +192,7 @@ constexpr Constraint kConstraints[]{
      Reason::kUnreachable, kAtLeast, "", "fixed", fixed<kWristReserve>, roll, Equipment::kCup},
     {Limiting::kBodyClearance, "distance from surfaces", kBody, kStanding, Reason::kWayBlocked,
      kAtLeast, "m", "fixed", fixed<kLeastClearance_m>, body_at_surface},
-    {Limiting::kLegClearance, "distance from surfaces but its foot's", kLeg, kStanding,
+    {Limiting::kLegClearance, "distance from surfaces; its own for the arm", kLeg, kStanding,
      Reason::kWayBlocked, kAtLeast, "m", "fixed", fixed<kLeastClearance_m>, room_at_surfaces},
     {Limiting::kSelfClearance, "distance from other parts", kRobot, kStanding, Reason::kWayBlocked,
      kAtLeast, "m", "fixed", fixed<kClearOfItself_m>, room_of_itself},
@@ -241,16 +240,18 @@ double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>
 
 double room_at_surfaces(const Posed& posed, int& which) noexcept {
   const HeldFoot at(posed, which);
-  const LegPose& pose = posed.legs.pose[static_cast<std::size_t>(which)];
+  const PosedLeg leg{at.leg, posed.legs.pose[static_cast<std::size_t>(which)], at.X_WB};
   const Vector3d p_WF = at.foot.p_WW + at.leg.foot.standoff_m * at.foot.z_WF;
-  const bool has_place = at.foot.patch >= 0;
-  double least_m = at.scene.with_reserve(kLeastClearance_m);
+  const double least_m = at.scene.with_reserve(kLeastClearance_m);
+  double room_m = least_m;
   for (int k = 0; k < at.scene.in.surfaces.n; ++k) {
     const Patch& patch = patch_of(at.scene, k);
-    if (!has_place || (k != at.foot.patch && !lies_on(patch, p_WF, at.foot.z_WF)))
-      least_m = distance_m(at.leg, pose, patch, at.X_WB, least_m);
+    const bool stands_on =
+        at.foot.patch >= 0 && (k == at.foot.patch || lies_on(patch, p_WF, at.foot.z_WF));
+    const int n_parts = stands_on ? n_arm_links(at.leg) : at.leg.n_joints + 1;
+    room_m = nearest_part(leg, patch, n_parts, room_m).distance_m;
   }
-  return share_left(least_m, at.scene.with_reserve(kLeastClearance_m));
+  return share_left(room_m, least_m);
 }
 
 double room_of_itself(const Posed& posed, int& which) noexcept {

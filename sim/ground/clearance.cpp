@@ -1,7 +1,5 @@
 #include "sim/ground/clearance.h"
 
-#include <algorithm>
-
 #include "controller/kinematics/clearance.h"
 #include "controller/model/ground.h"
 
@@ -32,9 +30,6 @@ bool are_one(const PatchList& patches, int k, int other) {
   return k == other ||
          lie_in_one_plane(patches.patch[k], patches.patch[other], controller::kJoint_m);
 }
-
-/// Number of a leg's links, from the hip, that are not at its foot.
-int n_arm_links(const Leg& leg) { return std::min(leg.n_arm, leg.n_joints - 1); }
 
 /// The search for the nearest part.
 class Search {

@@ -216,7 +216,7 @@ TEST_F(RolledWrist, IsNotAskedOfAFootThatHasStepped) {
 struct AtSurfaces : Constraints {
   const Constraint& of_body = row("distance from surfaces", Scope::kBody, Asked::kStanding);
   const Constraint& of_leg =
-      row("distance from surfaces but its foot's", Scope::kLeg, Asked::kStanding);
+      row("distance from surfaces; its own for the arm", Scope::kLeg, Asked::kStanding);
 
   AtSurfaces() { surfaces.n = 2; }
   void put_post(const Vector3d& p_WS) {
@@ -241,7 +241,33 @@ TEST_F(AtSurfaces, AShoulderSinksOntoAPost) {
   EXPECT_NEAR(0.03 * share, 0.02, 1e-3);
 }
 
-/// Its own surface, on which the lip lies, does not count; under the knee it does.
+/// Height over the ground of the lowest link of an arm.
+double arm_height_m(const Leg& leg, const LegPose& pose, const Isometry3d& X_WB) {
+  double least_m = std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < 3; ++j)
+    for (const Vector3d& end : {pose.p_BJ[j], pose.p_BJ[j + 1]})
+      least_m = std::min(least_m, (X_WB * end).z() - leg.link[j].radius_m);
+  return least_m;
+}
+
+/// The body tilts about its axis to the left, so that leg 0 at its front comes down.
+TEST_F(AtSurfaces, AShoulderSinksToTheSurfaceOfItsFoot) {
+  surfaces.n = 1;
+  const double ground_m = surfaces.patch[0].X_WS.translation().z();
+  const Way tilting = [&](double share) {
+    Isometry3d X_WB = Isometry3d::Identity();
+    X_WB.translation().z() = -0.1 * share;
+    X_WB.rotate(Eigen::AngleAxisd(0.5 * share, Vector3d::UnitY()));
+    return posture(X_WB);
+  };
+  const Posture at = tilting(expect_fall(of_leg, 0, tilting, {&of_body}));
+  const Scene here = scene();
+  const Posed posed{here, at};
+  EXPECT_NEAR(arm_height_m(robot.leg[0], posed.legs.pose[0], at.X_WB) - ground_m, kLeastClearance_m,
+              1e-6);
+}
+
+/// On its own surface the lip and the wrist's links may lie; under the knee none may.
 TEST_F(AtSurfaces, AreAskedOfALegThatKeepsItsJoints) {
   surfaces.n = 1;
   EXPECT_GE(room(of_leg, posture(), 0), 0);
