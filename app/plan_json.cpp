@@ -30,9 +30,13 @@ Json pose_json(const Isometry3d& X) {
           {"quaternion_wxyz", {q.w(), q.x(), q.y(), q.z()}}};
 }
 
-Json poses_json(const std::vector<Isometry3d>& poses) {
+/// The body's way: poses, and the largest speed to each.
+Json way_json(const PlannedStep& step) {
   Json list = Json::array();
-  for (const Isometry3d& X_WB : poses) list.push_back(pose_json(X_WB));
+  for (std::size_t k = 0; k < step.body.size(); ++k) {
+    list.push_back(pose_json(step.body[k]));
+    list.back()["speed_m_s"] = step.speed_m_s[k];
+  }
   return list;
 }
 
@@ -99,7 +103,7 @@ Json step_json(const PlanTask& task, const Plan& plan, int k) {
   Json json{
       {"step", k + 1},
       {"body", {{"x_m", body.x_m}, {"z_m", body.z_m}, {"pitch_deg", degrees(body.pitch_rad)}}},
-      {"body_way", poses_json(step.body)},
+      {"body_way", way_json(step)},
       {"leg", leg.name}};
   json.update(place_json(task, step.to));
   json["wrist"] = leg.has_wrist() ? Json(wrist_word(step.to.branch.wrist)) : Json(nullptr);
@@ -153,7 +157,7 @@ void add_found(const PlanTask& task, const Plan& plan, Json& json) {
   json["start"] = robot_json(task, plan.edge, plan.start);
   json["n_steps"] = plan.n_steps();
   json["steps"] = steps_json(task, plan);
-  json["last_body_way"] = poses_json(plan.steps.back().body);
+  json["last_body_way"] = way_json(plan.steps.back());
   json["least"] = least_json(task, plan.least());
 }
 
@@ -179,6 +183,7 @@ Json plan_json(const PlanTask& task, const Plan& plan) {
   plan.outcome == kFound ? add_found(task, plan, json) : add_lack(task, plan, json);
   json["no_room"] = lacks_room ? no_room_json(task, plan) : Json(nullptr);
   json["furthest"] = has_searched ? furthest_json(task, plan) : Json(nullptr);
+  json["standing"] = plan.outcome == kNoStand ? room_json(task, plan.standing) : Json(nullptr);
   json["work"] = work_json(plan.work);
   return json;
 }

@@ -8,9 +8,11 @@
 #include "controller/kinematics/joint_limits.h"
 #include "controller/kinematics/self_distance.h"
 #include "controller/load_sharing/load_check.h"
+#include "controller/organizer/body_reference.h"
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/leg_move.h"
 #include "controller/trajectory/planned_move.h"
+#include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::planner {
@@ -27,6 +29,21 @@ constexpr double kSample_m = 0.01, kSample_rad = 0.06;
 constexpr int kSamplesWeighed = 4;
 /// Joints that turn farther between two samples leap to another branch.
 constexpr double kLeap_rad = 0.6;
+
+/// Largest speed of the joints of a held cup's wrist.
+constexpr double kWristSpeed_rad_s = 1;
+/// Parts of a sample in which the turn of a wrist is looked at.
+constexpr int kFiner = 4;
+
+/// Largest turn of a wrist's joint.
+double wrist_turn_rad(const RobotModel& model, const PerLeg<PerJoint<double>>& from_rad,
+                      const PerLeg<PerJoint<double>>& to_rad) {
+  double most_rad = 0;
+  for (std::size_t i = 0; i < model.leg.size(); ++i)
+    for (auto j = static_cast<std::size_t>(model.leg[i].n_arm); j < to_rad[i].size(); ++j)
+      most_rad = std::max(most_rad, std::abs(to_rad[i][j] - from_rad[i][j]));
+  return most_rad;
+}
 
 bool leaps(const PerJoint<double>& from_rad, const PerJoint<double>& to_rad) {
   double farthest_rad = 0;
@@ -79,6 +96,20 @@ int move_straight(const RobotModel& model, const Isometry3d& X_WB, PlannedRobot&
     if (lost >= 0) return lost;
   }
   return -1;
+}
+
+double speed_to(const World& world, const Isometry3d& X_WB, PlannedRobot robot) {
+  const Isometry3d X_from = robot.X_WB;
+  const int n = kFiner * samples_between(X_from, X_WB);
+  const double part_m = path_speed(controller::twist_between(X_from, X_WB, 1)) / n;
+  double most_rad_m = 0;
+  for (int k = 1; k <= n; ++k) {
+    const PerLeg<PerJoint<double>> q_rad = robot.q_rad;
+    if (move_body(world.robot, between(X_from, X_WB, static_cast<double>(k) / n), robot) >= 0)
+      break;
+    most_rad_m = std::max(most_rad_m, wrist_turn_rad(world.robot, q_rad, robot.q_rad) / part_m);
+  }
+  return std::min(world.config.body.max_speed_m_s, kWristSpeed_rad_s / most_rad_m);
 }
 
 void set_down(const RobotModel& model, std::size_t leg, const Foothold& at,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include "planner/supposed.h"
@@ -28,6 +29,11 @@ int move_body(const RobotModel& model, const Isometry3d& X_WB, PlannedRobot& rob
 /// @return as move_body(); -1: it is at the pose
 int move_straight(const RobotModel& model, const Isometry3d& X_WB, PlannedRobot& robot);
 
+/// Largest path speed (body_reference.h) of the body on its straight way to a pose. The wrist of a
+/// held cup is turned by the body. Near its singular posture it turns fast, and the cup bears the
+/// moment of its friction: no joint of a wrist may turn faster than 1 rad/s.
+double speed_to(const World& world, const Isometry3d& X_WB, PlannedRobot robot);
+
 /// Sets a foot down where its leg points.
 /// @param q_rad  joints with the foot on its place
 void set_down(const RobotModel& model, std::size_t leg, const Foothold& at,
@@ -39,7 +45,8 @@ struct Room {
   Objection geometry{.room = std::numeric_limits<double>::infinity()};
   Bottleneck load{.margin = std::numeric_limits<double>::infinity()};
 
-  bool is_left() const { return geometry.room >= 0 && load.margin >= 0; }
+  double least() const { return std::min(geometry.room, load.margin); }
+  bool is_left() const { return least() >= 0; }
   void take(const Room& other);
 };
 

@@ -17,11 +17,27 @@ void keep_steps(StanceGraph& graph, const Found& found, Plan& plan) {
   plan.steps.push_back(graph.straightened(found.stances.back().robot, found.last_way));
 }
 
+/// Most room of the robot in one of several stances.
+Room most_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
+  Room most{.geometry = {.room = -std::numeric_limits<double>::infinity()}};
+  for (const Anchor& anchor : anchors) {
+    const Room room = graph.stands(anchor);
+    if (room.least() > most.least()) most = room;
+    if (most.is_left()) break;
+  }
+  return most;
+}
+
 /// Searches a plan between the stances of a problem.
 void search(const World& world, const Standing& standing, const Setting& setting,
             const SearchProblem& problem, Plan& plan) {
   HoldTable table(world, standing.body, setting.poses(), setting.places(), plan.work);
   StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
+  plan.standing = most_room(graph, problem.goals);
+  if (!plan.standing.is_left()) {
+    plan.outcome = Outcome::kNoStand;
+    return;
+  }
   StanceSearch search(graph, setting.poses(), table, plan.work, problem);
   Found found = search.run();
   if (!found.choices.empty()) {

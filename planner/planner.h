@@ -16,11 +16,13 @@ enum class Outcome : std::uint8_t {
   kNoEdge,     ///< the surfaces do not meet, or not on the robot's side
   kNoStart,    ///< no room for the default stance before the edge: see Plan::no_room
   kNoGoal,     ///< no room for the default stance behind the edge
+  kNoStand,    ///< it cannot stand in the default stance behind the edge: see Plan::standing
   kExhausted,  ///< every stance that the search can reach was looked at: see Plan::furthest
   kSpent,      ///< the search ended by its budget
 };
 constexpr auto enumerators(Outcome) {
-  return controller::words("found", "no_edge", "no_start", "no_goal", "exhausted", "spent");
+  return controller::words("found", "no_edge", "no_start", "no_goal", "no_stand", "exhausted",
+                           "spent");
 }
 
 struct Question {
@@ -38,6 +40,7 @@ struct Plan {
   bool is_from_present = false;      ///< that is the present stance; false: a default one
   std::vector<PlannedStep> steps{};  ///< the last one is the body's way without a step
   NoRoom no_room{};
+  Room standing{};  ///< in the default stance behind the edge that has most room
   Furthest furthest{};
   Work work{};
 

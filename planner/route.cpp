@@ -1,5 +1,6 @@
 #include "planner/route.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace ventosa::planner {
@@ -50,6 +51,7 @@ std::int32_t fingerprint_of(const Route& route) {
     const Isometry3d& X_WB = route.X_WB[static_cast<std::size_t>(k)];
     print.add(Vector3d(X_WB.translation()));
     for (int column = 0; column < 3; ++column) print.add(Vector3d(X_WB.linear().col(column)));
+    print.add(route.speed_m_s[static_cast<std::size_t>(k)]);
   }
   for (std::int32_t k = 0; k < route.n_steps; ++k)
     print.add(route.step[static_cast<std::size_t>(k)]);
@@ -65,8 +67,9 @@ std::shared_ptr<const Route> route_of(const RobotModel& robot, const Plan& plan)
   route->n_poses = 1;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) route->from[i] = plan.start.foot[i];
   for (const PlannedStep& step : plan.steps) {
-    for (const Isometry3d& X_WB : step.body)
-      route->X_WB[static_cast<std::size_t>(route->n_poses++)] = X_WB;
+    std::ranges::copy(step.body, route->X_WB.begin() + route->n_poses);
+    std::ranges::copy(step.speed_m_s, route->speed_m_s.begin() + route->n_poses);
+    route->n_poses += static_cast<std::int32_t>(step.body.size());
     route->step[static_cast<std::size_t>(route->n_steps++)] = {.leg = step.leg,
                                                                .n_line = route->n_poses,
                                                                .move = step.move,

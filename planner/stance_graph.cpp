@@ -27,7 +27,7 @@ double StanceGraph::yaw_of(const PlannedRobot& robot, std::size_t leg) const {
   return cup_yaw_rad(world_.surfaces.patch[patch], robot.X_WF[leg].linear());
 }
 
-Stance StanceGraph::root(const Anchor& anchor) {
+PlannedRobot StanceGraph::landed(const Anchor& anchor) const {
   PlannedRobot robot{.X_WB = poses_.X_WB(anchor.vertex)};
   for (std::size_t i = 0; i < world_.robot.leg.size(); ++i) {
     const FootPlace& place = table_.place(i, anchor.place[i]);
@@ -35,8 +35,10 @@ Stance StanceGraph::root(const Anchor& anchor) {
     (void)table_.joints(i, place, robot.X_WB, q_rad);
     set_down(world_.robot, i, place.at, q_rad, robot);
   }
-  return root(anchor, robot);
+  return robot;
 }
+
+Stance StanceGraph::root(const Anchor& anchor) { return root(anchor, landed(anchor)); }
 
 Stance StanceGraph::root(const Anchor& anchor, const PlannedRobot& robot) {
   Stance stance{.at = anchor, .robot = robot};
@@ -120,6 +122,7 @@ PlannedStep StanceGraph::straightened(const PlannedRobot& from, const PlannedSte
       next = far;
     }
     straight.body.push_back(step.body[next]);
+    straight.speed_m_s.push_back(speed_to(world_, step.body[next], robot));
     straight.room.take(room);
     robot = there;
   }

@@ -19,8 +19,9 @@ struct Anchor {
 
 /// One step of a plan, after a way of the body over the feet as they stand.
 struct PlannedStep {
-  std::vector<Isometry3d> body{};  ///< poses that the body passes before the step, the last in it
-  int leg = -1;                    ///< -1: no step, the body's last way
+  std::vector<Isometry3d> body{};   ///< poses that the body passes before the step, the last in it
+  std::vector<double> speed_m_s{};  ///< largest speed of the body on its way to each of them
+  int leg = -1;                     ///< -1: no step, the body's last way
   FootPlace to{};
   LegMove move{};  ///< of the lifted leg, from over its old place to over the new one
   Room room{};     ///< least room on the way, during the step and after it
@@ -48,6 +49,8 @@ class StanceGraph {
 
   /// A stance with which a plan begins, its cups as they land under its pose.
   Stance root(const Anchor& anchor);
+  /// Room of the robot on all feet of such a stance.
+  Room stands(const Anchor& anchor) { return judge_.stands(landed(anchor)); }
   /// The same with a robot that stands in it already.
   Stance root(const Anchor& anchor, const PlannedRobot& robot);
   /// Poses at which the organizer's constraints on single feet permit a step: the one nearest to
@@ -62,13 +65,14 @@ class StanceGraph {
   /// Moves the body over the feet of a stance.
   bool walk_body(Stance& from, int vertex, PlannedStep& step);
 
-  /// The step with fewer corners in the way of the body.
+  /// The step with fewer corners in the way of the body, and the speeds on it.
   /// @param from  the robot where the way begins
   PlannedStep straightened(const PlannedRobot& from, const PlannedStep& step);
 
   static constexpr std::size_t kWeighed = 6;
 
  private:
+  PlannedRobot landed(const Anchor& anchor) const;
   bool pose_over(const Stance& stance, int vertex, PlannedRobot& robot) const;
   Room weigh_step(const PlannedRobot& before, const PlannedRobot& after, std::size_t leg);
   std::optional<LegMove> find_swing(const PlannedRobot& before, const PlannedRobot& after,

@@ -33,9 +33,6 @@ std::vector<int> steps_to_goals(const PoseGraph& poses, const std::vector<Anchor
   return least;
 }
 
-/// The smaller room: what a step lacks most.
-double least_of(const Room& room) { return std::min(room.geometry.room, room.load.margin); }
-
 }  // namespace
 
 StanceSearch::StanceSearch(StanceGraph& graph, const PoseGraph& poses, HoldTable& table,
@@ -167,7 +164,7 @@ Furthest StanceSearch::furthest() {
       for (const int v : graph_.vertices_for(last.stance, {i, to}, body_left_)) {
         Room missing;
         if (graph_.step(last.stance, {i, to, v}, missing)) continue;
-        if (least_of(missing) <= least_of(found.missing)) continue;
+        if (missing.least() <= found.missing.least()) continue;
         found.choice = {i, to};
         found.to = table_.place(i, to);
         found.is_tried = true;

@@ -29,6 +29,8 @@ struct Route {
   std::int32_t n_steps = 0, n_poses = 0;
   std::array<RouteStep, kMostSteps> step{};
   std::array<Isometry3d, kMostPoses> X_WB = identities();  ///< the first: where the body starts
+  /// Largest path speed (body_reference.h) on the way to each pose; 1 m/s is faster than any body.
+  std::array<double, kMostPoses> speed_m_s = no_limits();
 
   const Isometry3d& X_WB_end() const { return X_WB[static_cast<std::size_t>(n_poses - 1)]; }
 
@@ -37,6 +39,11 @@ struct Route {
     std::array<Isometry3d, kMostPoses> X;  // Eigen leaves poses uninitialised
     X.fill(Isometry3d::Identity());
     return X;
+  }
+  static constexpr std::array<double, kMostPoses> no_limits() {
+    std::array<double, kMostPoses> speed_m_s{};
+    speed_m_s.fill(1);
+    return speed_m_s;
   }
 };
 
@@ -56,7 +63,9 @@ void describe(auto& field, Is<Route> auto& route) {
   field("n_steps", route.n_steps, {}, between(0, Route::kMostSteps));
   field("n_poses", route.n_poses, {}, between(1, Route::kMostPoses));
   field.list("steps", std::span(route.step).first(static_cast<std::size_t>(route.n_steps)));
-  field.list("body", std::span(route.X_WB).first(static_cast<std::size_t>(route.n_poses)));
+  const auto n_poses = static_cast<std::size_t>(route.n_poses);
+  field.list("body", std::span(route.X_WB).first(n_poses));
+  field.list("speed", std::span(route.speed_m_s).first(n_poses), "m/s");
 }
 
 /// Part of a route's step.

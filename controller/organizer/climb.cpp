@@ -38,8 +38,10 @@ bool is_sound(const Scene& scene, const Route& route) {
     if (!is_sound(scene.robot, scene.in.surfaces, step)) return false;
     n_line = step.n_line;
   }
-  return std::all_of(route.X_WB.begin(), route.X_WB.begin() + route.n_poses,
-                     [](const Isometry3d& X) { return X.matrix().allFinite(); });
+  const auto n_poses = static_cast<std::size_t>(route.n_poses);
+  for (std::size_t k = 0; k < n_poses; ++k)
+    if (!route.X_WB[k].matrix().allFinite() || !(route.speed_m_s[k] > 0)) return false;
+  return true;
 }
 
 const RouteStep& step_of(const Route& route, const RouteProgress& at) {
@@ -70,10 +72,6 @@ bool feet_are_on(const Scene& scene, const Route& route, const RouteProgress& at
   return true;
 }
 
-bool body_is_at(const Isometry3d& X_WB, const OrganizerState& state) {
-  return path_speed(twist_between(state.reference.X_WB, X_WB, 1)) <= kBeside_m;
-}
-
 /// Phase after which the body follows its line, or the leg of the step, if it has one.
 void begin_step(const Route& route, RouteProgress& at) {
   at.phase = at.step < route.n_steps ? RoutePhase::kLine : RoutePhase::kArrived;
@@ -84,9 +82,8 @@ void begin_step(const Route& route, RouteProgress& at) {
 /// Takes up the goal's route.  @return false if the robot does not stand where it begins
 bool take_up(const Scene& scene, const Route& route, OrganizerState& state) {
   if (state.route.fingerprint == route.fingerprint) return true;
-  if (!is_sound(scene, route) || !feet_are_on(scene, route, {}) ||
-      !body_is_at(route.X_WB[0], state))
-    return false;
+  if (!is_sound(scene, route) || !feet_are_on(scene, route, {})) return false;
+  if (path_speed(twist_between(state.reference.X_WB, route.X_WB[0], 1)) > kBeside_m) return false;
   state.route = {.fingerprint = route.fingerprint};
   begin_step(route, state.route);
   return true;
@@ -237,7 +234,8 @@ Twist climb_twist(const Scene& scene, const OrganizerState& state) noexcept {
       state.route.phase != RoutePhase::kLine)
     return {};
   const BodyConfig& body = scene.config.body;
-  const double speed_m_s = std::min(body.max_speed_m_s, kFootReach_m * body.max_turn_rate_rad_s);
+  const double speed_m_s = std::min({route->speed_m_s[static_cast<std::size_t>(state.route.pose)],
+                                     body.max_speed_m_s, kFootReach_m * body.max_turn_rate_rad_s});
   return twist_towards(scene.config, pose_of(*route, state.route), speed_m_s, state.reference);
 }
 

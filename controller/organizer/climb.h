@@ -2,8 +2,7 @@
 
 #include "controller/organizer/scene.h"
 
-/// A route that is carried out: the body along its line, then one step after the other, each by the
-/// requests to single legs with their checks.
+/// Carries out a route: the body along its line, then a step by requests to its leg, and so on.
 namespace ventosa::controller {
 
 /// Twist of the body along the present part of the line; zero while a leg steps or without a route.

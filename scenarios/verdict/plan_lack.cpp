@@ -41,7 +41,7 @@ std::string objection_text(const PlanSubject& subject, const controller::Objecti
 std::string exceeded_text(const PlanSubject& subject, const planner::Room& missing) {
   if (missing.geometry.room < 0) return objection_text(subject, missing.geometry);
   const auto margin = known_margin(missing.load);
-  if (!margin) return "the other feet cannot carry the robot at all";
+  if (!margin) return "the feet cannot carry the robot at all";
   return "load, " + limit_text(subject.robot, missing.load) + " (margin " + digits(*margin) + ")";
 }
 
@@ -52,6 +52,12 @@ std::string furthest_text(const PlanSubject& subject, const Furthest& furthest) 
          digits(std::abs(furthest.to.along_m)) + " m from the edge on " +
          surface_name(subject, furthest.to.at.patch) +
          " lacks least: " + exceeded_text(subject, furthest.missing);
+}
+
+std::string no_stand_text(const PlanSubject& subject, const planner::Room& missing) {
+  const bool has_cups = subject.robot.cup() != nullptr;
+  return "the robot" + std::string(has_cups ? "" : ", which has no cups,") + " cannot stand on " +
+         surface_name(subject, subject.question.to) + ": " + exceeded_text(subject, missing);
 }
 
 std::string ended_text(const Plan& plan) {
@@ -82,6 +88,8 @@ std::string lack_text(const PlanSubject& subject, const Plan& plan) {
       return no_room_text(subject, plan.no_room, asked.from);
     case planner::Outcome::kNoGoal:
       return no_room_text(subject, plan.no_room, asked.to);
+    case planner::Outcome::kNoStand:
+      return no_stand_text(subject, plan.standing);
     case planner::Outcome::kExhausted:
     case planner::Outcome::kSpent:
       break;

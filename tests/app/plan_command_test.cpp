@@ -48,6 +48,7 @@ void expect_complete(const json& step) {
   for (const json& pose : step.at("body_way")) {
     EXPECT_EQ(pose.at("position_m").size(), 3u);
     EXPECT_TRUE(is_unit(pose.at("quaternion_wxyz"))) << pose;
+    EXPECT_GT(pose.at("speed_m_s"), 0);
   }
   EXPECT_EQ(step.at("wrist_W_m").size(), 3u);
   EXPECT_GE(step.at("waypoints_rad").size(), 1u);
@@ -141,6 +142,30 @@ TEST_F(PlanCommand, SaysWhichFootHasNoRoomBehindTheEdge) {
   EXPECT_EQ(plan.at("outcome"), "no_goal");
   EXPECT_EQ(plan.at("no_room").at("surface"), "wall");
   EXPECT_GT(plan.at("no_room").at("missing_m"), 0);
+}
+
+/// A robot on point feet before a wall.
+std::string without_cups() {
+  const std::string cups = corner(), robot = "robot: romerin4", force = "cup_force_N: 120\n";
+  const std::string drive = "drive: {model: electric}\nstep_s: 0.001\n";
+  return replaced(replaced(replaced(cups, robot, "robot: amru5"), force, drive),
+                  "{name: cups attached, signal: count.attached, equals: 4}",
+                  "{name: stands, signal: error.body.position, max: 1, unit: m}");
+}
+
+TEST_F(PlanCommand, SaysThatARobotWithoutCupsCannotStandOnAWall) {
+  desk.write("points.yaml", without_cups());
+  const Ended ended = desk.run({"plan", "points.yaml", "--json"});
+  EXPECT_EQ(ended.exit_code, 1) << ended.err;
+  const json plan = json::parse(ended.out);
+  EXPECT_EQ(plan.at("outcome"), "no_stand");
+  EXPECT_NE(plan.at("message").get<std::string>().find(
+                "the robot, which has no cups, cannot stand on wall: "),
+            std::string::npos)
+      << plan.at("message");
+  EXPECT_TRUE(plan.at("furthest").is_null());
+  EXPECT_FALSE(plan.at("standing").is_null());
+  EXPECT_EQ(plan.at("work").at("stances"), 0);
 }
 
 TEST_F(PlanCommand, RefusesSurfacesThatAreNone) {

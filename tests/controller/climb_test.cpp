@@ -3,6 +3,8 @@
 #include <limits>
 
 #include "controller/model/rotation.h"
+#include "controller/organizer/body_reference.h"
+#include "controller/trajectory/pose_follower.h"
 #include "tests/controller/ideal_modules.h"
 
 /// A robot on a plane that follows a route: the body forward and up with a turn about the normal, a
@@ -94,6 +96,18 @@ TEST_F(Climb, LeadsTranslationAndTurnByOneParameter) {
   EXPECT_GT(moving, 20);
 }
 
+TEST_F(Climb, KeepsTheSpeedOfEachPartOfTheLine) {
+  route->speed_m_s[1] = 0.004;
+  double fastest_m_s = 0;
+  while (d.route.phase != RoutePhase::kDetach) {
+    const Isometry3d X_WB = d.X_WB_reference;
+    tick();
+    const Twist twist = twist_between(X_WB, d.X_WB_reference, ControllerConfig().period_s);
+    fastest_m_s = std::max(fastest_m_s, path_speed(twist));
+  }
+  EXPECT_NEAR(fastest_m_s, 0.004, 1e-6);
+}
+
 TEST_F(Climb, IsRefusedWhereTheRobotDoesNotStandAtItsStart) {
   route->X_WB[0].translation().x() += 0.03;
   expect_refused();
@@ -119,6 +133,8 @@ TEST_F(Climb, IsRefusedWithARouteThatNoRobotCouldFollow) {
   refuse([](Route& r) { r.step[0].to.patch = 1; });
   refuse([](Route& r) { r.step[0].move.n = 9; });
   refuse([](Route& r) { r.X_WB[1](0, 3) = std::numeric_limits<double>::quiet_NaN(); });
+  refuse([](Route& r) { r.speed_m_s[2] = 0; });
+  refuse([](Route& r) { r.speed_m_s[2] = std::numeric_limits<double>::quiet_NaN(); });
 }
 
 TEST_F(Climb, StandsWithoutARoute) {

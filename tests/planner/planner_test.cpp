@@ -6,6 +6,7 @@
 
 #include "controller/organizer/judgement.h"
 #include "controller/organizer/leg_move.h"
+#include "controller/organizer/walk_speed.h"
 #include "tests/planner/edges.h"
 
 namespace ventosa::planner::planner_test {
@@ -28,25 +29,36 @@ class Walkthrough {
   void go() { go(plan_.steps.size()); }
   void go(std::size_t n) {
     for (const PlannedStep& step : std::span(plan_.steps).first(n)) {
-      for (const Isometry3d& X_WB : step.body) move(X_WB);
+      ASSERT_EQ(step.speed_m_s.size(), step.body.size());
+      for (std::size_t k = 0; k < step.body.size(); ++k) move(step.body[k], step.speed_m_s[k]);
       if (step.leg >= 0) take(step);
       if (::testing::Test::HasFailure()) return;
     }
   }
   const PlannedRobot& robot() const { return robot_; }
   double least_margin() const { return least_margin_; }
+  double fastest_wrist_rad_s() const { return fastest_wrist_rad_s_; }
 
  private:
-  void move(const Isometry3d& X_WB) {
+  void move(const Isometry3d& X_WB, double speed_m_s) {
     const Isometry3d X_from = robot_.X_WB;
     const double turn_rad = Eigen::AngleAxisd(X_from.linear().transpose() * X_WB.linear()).angle();
     const double way_m = (X_WB.translation() - X_from.translation()).norm();
     const int n = static_cast<int>(std::ceil(1000 * std::max(turn_rad, way_m)));
+    const double part_s = std::max(way_m, controller::kFootReach_m * turn_rad) / speed_m_s / n;
     for (int k = 1; k <= n; ++k) {
+      const PerLeg<PerJoint<double>> q_rad = robot_.q_rad;
       ASSERT_EQ(move_body(at_.robot, between(X_from, X_WB, static_cast<double>(k) / n), robot_),
                 -1);
+      turn_wrists(q_rad, part_s);
       stand(k == n);
     }
+  }
+  void turn_wrists(const PerLeg<PerJoint<double>>& from_rad, double dt_s) {
+    for (std::size_t i = 0; i < at_.robot.leg.size(); ++i)
+      for (auto j = static_cast<std::size_t>(at_.robot.leg[i].n_arm); j < from_rad[i].size(); ++j)
+        fastest_wrist_rad_s_ =
+            std::max(fastest_wrist_rad_s_, std::abs(robot_.q_rad[i][j] - from_rad[i][j]) / dt_s);
   }
   void stand(bool weighs) {
     supposed_.stand(robot_.X_WB, robot_.foot, robot_.q_rad);
@@ -105,6 +117,7 @@ class Walkthrough {
   Supposed supposed_;
   PlannedRobot robot_;
   double least_margin_ = 1;
+  double fastest_wrist_rad_s_ = 0;
 };
 
 /// The default stance on the surface behind the edge.
@@ -145,6 +158,22 @@ TEST_P(Plans, AreRefusedNowhereByTheOrganizer) {
   expect_arrival(at, walk.robot());
   EXPECT_GT(plan.least().margin, 0);
   EXPECT_GT(walk.least_margin(), 0);
+  EXPECT_LT(walk.fastest_wrist_rad_s(), 1.05);
+}
+
+/// A way on which a wrist passes near its singular posture.
+TEST(Plan, IsSlowWhereAWristTurnsFast) {
+  const EdgeWorld at({.gravity = Gravity::kUpWall});
+  const Plan plan = planner::plan(at.world, at.standing, {.from = 0, .to = 1});
+  const double most_m_s = at.config.body.max_speed_m_s;
+  double least_m_s = most_m_s;
+  for (const PlannedStep& step : plan.steps)
+    for (const double speed_m_s : step.speed_m_s) {
+      EXPECT_LE(speed_m_s, most_m_s);
+      least_m_s = std::min(least_m_s, speed_m_s);
+    }
+  EXPECT_LT(least_m_s, most_m_s / 2);
+  EXPECT_GT(least_m_s, most_m_s / 20);
 }
 
 /// The robot in the middle of a plan, its body moved off the plan by a centimetre.
@@ -213,6 +242,15 @@ TEST(Plan, NeedsRoomForTheFeetBehindTheEdge) {
   EXPECT_GE(plan.no_room.leg, 0);
   EXPECT_GT(plan.no_room.missing_m, 0.05);
   EXPECT_LT(plan.no_room.missing_m, 0.5);
+}
+
+TEST(Plan, NeedsFeetThatHoldBehindTheEdge) {
+  const EdgeWorld at({.robot = "hexapod3"});
+  const Plan plan = planner::plan(at.world, at.standing, {.from = 0, .to = 1});
+  EXPECT_EQ(plan.outcome, Outcome::kNoStand);
+  EXPECT_GE(plan.standing.geometry.room, 0);
+  EXPECT_LT(plan.standing.load.margin, 0);
+  EXPECT_EQ(plan.work.stances, 0);
 }
 
 /// A slot between ground and a ceiling, 13 cm high.
