@@ -28,25 +28,32 @@ Room most_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
   return most;
 }
 
+void give_up(StanceSearch& search, Plan& plan) {
+  plan.furthest = search.furthest();
+  plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
+}
+
 /// Searches a plan between the stances of a problem.
 void search(const World& world, const Standing& standing, const Setting& setting,
             const SearchProblem& problem, Plan& plan) {
   HoldTable table(world, standing.body, setting.poses(), setting.places(), plan.work);
   StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
+  plan.outcome = Outcome::kNoStand;
   plan.standing = most_room(graph, problem.goals);
-  if (!plan.standing.is_left()) {
-    plan.outcome = Outcome::kNoStand;
-    return;
+  if (!plan.standing.is_left()) return;
+  Found lead;
+  if (searches_backwards(problem.seed)) {
+    const SearchProblem turned = problem.turned_round();
+    StanceSearch backwards(graph, setting.poses(), table, plan.work, turned);
+    lead = turned_round(backwards.run());
+    if (lead.choices.empty()) return give_up(backwards, plan);
   }
-  StanceSearch search(graph, setting.poses(), table, plan.work, problem);
-  Found found = search.run();
-  if (!found.choices.empty()) {
-    plan.is_from_present =
-        problem.present && found.stances.front().at.place == problem.present->place;
-    return keep_steps(graph, shorten(graph, std::move(found), search.body_left()), plan);
-  }
-  plan.furthest = search.furthest();
-  plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
+  StanceSearch forwards(graph, setting.poses(), table, plan.work, problem);
+  Found found = forwards.run(lead);
+  if (found.choices.empty()) return give_up(forwards, plan);
+  plan.is_from_present =
+      problem.present && found.stances.front().at.place == problem.present->place;
+  keep_steps(graph, shorten(graph, std::move(found), forwards.body_left()), plan);
 }
 
 }  // namespace

@@ -25,6 +25,10 @@ constexpr auto enumerators(Outcome) {
                            "spent");
 }
 
+/// True for even seeds: the search goes from the goal back to the start, and the steps that it
+/// finds lead a search forwards. Some edges are easier this way.
+constexpr bool searches_backwards(std::uint64_t seed) { return seed % 2 == 0; }
+
 struct Question {
   int from = 0, to = 0;  ///< indices of the surfaces
   std::uint64_t seed = 1;

@@ -5,18 +5,6 @@
 namespace ventosa::planner {
 namespace {
 
-/// The step at its chosen pose, otherwise at the first other one at which it is possible.
-std::optional<Stance> step(StanceGraph& graph, Stance& from, const Choice& choice,
-                           const std::vector<int>& body_left) {
-  std::vector<int> vertices = graph.vertices_for(from, choice, body_left);
-  vertices.insert(vertices.begin(), choice.vertex);
-  for (const int v : vertices) {
-    Room missing;
-    if (auto next = graph.step(from, {choice.leg, choice.place, v}, missing)) return next;
-  }
-  return std::nullopt;
-}
-
 /// The plan without its k-th choice; no value: it is needed.
 std::optional<Found> without(StanceGraph& graph, const Found& found, std::size_t k,
                              const std::vector<int>& body_left) {
@@ -26,7 +14,7 @@ std::optional<Found> without(StanceGraph& graph, const Found& found, std::size_t
   shorter.choices.erase(shorter.choices.begin() + n);
   shorter.stances.assign(found.stances.begin(), found.stances.begin() + n + 1);
   for (std::size_t next = k; next < shorter.choices.size(); ++next) {
-    auto stance = step(graph, shorter.stances.back(), shorter.choices[next], body_left);
+    auto stance = graph.step_anywhere(shorter.stances.back(), shorter.choices[next], body_left);
     if (!stance) return std::nullopt;
     shorter.choices[next].vertex = stance->at.vertex;
     shorter.stances.push_back(std::move(*stance));

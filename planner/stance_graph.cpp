@@ -192,4 +192,15 @@ std::optional<Stance> StanceGraph::step(Stance& from, const Choice& choice, Room
   return next;
 }
 
+std::optional<Stance> StanceGraph::step_anywhere(Stance& from, const Choice& choice,
+                                                 const std::vector<int>& left) {
+  std::vector<int> vertices = vertices_for(from, choice, left);
+  vertices.insert(vertices.begin(), choice.vertex);
+  for (const int v : vertices) {
+    Room missing;
+    if (auto next = step(from, {choice.leg, choice.place, v}, missing)) return next;
+  }
+  return std::nullopt;
+}
+
 }  // namespace ventosa::planner

@@ -62,6 +62,9 @@ class StanceGraph {
   /// @param from     poses that turn out to be impossible are removed
   /// @param missing  out, without a value: the room that was negative
   std::optional<Stance> step(Stance& from, const Choice& choice, Room& missing);
+  /// The step at its chosen pose, otherwise at the first other one at which it is possible.
+  std::optional<Stance> step_anywhere(Stance& from, const Choice& choice,
+                                      const std::vector<int>& left);
   /// Moves the body over the feet of a stance.
   bool walk_body(Stance& from, int vertex, PlannedStep& step);
 

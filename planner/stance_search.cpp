@@ -35,6 +35,23 @@ std::vector<int> steps_to_goals(const PoseGraph& poses, const std::vector<Anchor
 
 }  // namespace
 
+SearchProblem SearchProblem::turned_round() const {
+  SearchProblem turned{
+      .starts = goals, .goals = starts, .seed = seed, .budget = budget, .stop = stop};
+  if (present) turned.goals.push_back(*present);
+  return turned;
+}
+
+Found turned_round(const Found& found) {
+  Found turned{.goal = found.goal};
+  for (std::size_t k = found.choices.size(); k > 0; --k) {
+    const Choice& choice = found.choices[k - 1];
+    turned.choices.push_back(
+        {choice.leg, found.stances[k - 1].at.place[choice.leg], choice.vertex});
+  }
+  return turned;
+}
+
 StanceSearch::StanceSearch(StanceGraph& graph, const PoseGraph& poses, HoldTable& table,
                            const Work& work, const SearchProblem& problem)
     : graph_(graph),
@@ -137,10 +154,25 @@ void StanceSearch::keep_found(int k) {
   std::ranges::reverse(found_.stances);
 }
 
-Found StanceSearch::run() {
+void StanceSearch::follow(const Found& lead) {
+  const auto begin = std::ranges::find_if(nodes_, [&](const Node& at) {
+    return at.parent < 0 && at.stance.at.place == lead.goal.place;
+  });
+  auto k = static_cast<int>(begin - nodes_.begin());
+  for (const Choice& choice : lead.choices) {
+    auto next = graph_.step_anywhere(node(k).stance, choice, body_left_);
+    if (!next || !found_.choices.empty()) return;
+    const Choice taken{choice.leg, choice.place, next->at.vertex};
+    enter(std::move(*next), k, taken);
+    k = static_cast<int>(nodes_.size()) - 1;
+  }
+}
+
+Found StanceSearch::run(const Found& lead) {
   if (problem_.present) enter(graph_.root(*problem_.present, problem_.robot), -1, {});
   for (const Anchor& start : problem_.starts)
     if (found_.choices.empty()) enter(graph_.root(start), -1, {});
+  follow(lead);
   while (found_.choices.empty() && !open_.empty() && !is_spent()) {
     const Candidate next = open_.top();
     open_.pop();

@@ -19,6 +19,9 @@ struct SearchProblem {
   std::uint64_t seed = 1;  ///< order of the stances among those that are about equally good
   Work budget{};
   std::stop_token stop{};
+
+  /// From the goals to the starts.
+  SearchProblem turned_round() const;
 };
 
 /// Steps that lead from one of the starts to one of the goals.
@@ -28,6 +31,9 @@ struct Found {
   Anchor goal{};
   PlannedStep last_way{};  ///< of the body, to the goal's pose
 };
+
+/// The same steps backwards, without stances.
+Found turned_round(const Found& found);
 
 /// Why a search found no steps.
 struct Furthest {
@@ -46,7 +52,8 @@ class StanceSearch {
   StanceSearch(StanceGraph& graph, const PoseGraph& poses, HoldTable& table, const Work& work,
                const SearchProblem& problem);
 
-  Found run();
+  /// @param lead  steps that are tried first, one after the other from the start of that number
+  Found run(const Found& lead = {});
   /// After a search in vain.
   Furthest furthest();
   /// Steps of the body's pose that are left to a goal from each vertex, regardless of the feet.
@@ -75,6 +82,7 @@ class StanceSearch {
   std::size_t n_legs() const;
   void enter(Stance stance, int parent, const Choice& choice);
   bool arrives(Node& at);
+  void follow(const Found& lead);
   void expand(int k);
   void take(const Candidate& candidate);
   bool is_known(const PerLeg<int>& place, int vertex) const;

@@ -133,10 +133,11 @@ void expect_arrival(const EdgeWorld& at, const PlannedRobot& robot) {
 struct Case {
   EdgeOptions edge;
   int most_steps;
+  std::uint64_t seed = 1;  ///< even: from the goal backwards
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& of) {
-  return out << of.edge.robot << " " << of.edge.turn_deg;
+  return out << of.edge.robot << " " << of.edge.turn_deg << " seed " << of.seed;
 }
 
 struct Plans : ::testing::TestWithParam<Case> {};
@@ -146,11 +147,13 @@ INSTANTIATE_TEST_SUITE_P(Edges, Plans,
                                            Case{{.gravity = Gravity::kAlongEdge}, 12},
                                            Case{{.turn_deg = -90}, 20},
                                            Case{{.heading_deg = 180}, 16},
-                                           Case{{.robot = "romerin6"}, 20}));
+                                           Case{{.robot = "romerin6"}, 20}, Case{{}, 10, 2},
+                                           Case{{.turn_deg = -90}, 20, 2}));
 
 TEST_P(Plans, AreRefusedNowhereByTheOrganizer) {
   const EdgeWorld at(GetParam().edge);
-  const Plan plan = planner::plan(at.world, at.standing, {.from = 0, .to = 1});
+  const Plan plan =
+      planner::plan(at.world, at.standing, {.from = 0, .to = 1, .seed = GetParam().seed});
   ASSERT_EQ(plan.outcome, Outcome::kFound) << controller::name(plan.outcome);
   EXPECT_LE(plan.n_steps(), GetParam().most_steps);
   Walkthrough walk(at, plan);
