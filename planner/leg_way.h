@@ -10,7 +10,7 @@ using controller::LegMove;
 
 /// Joints of a leg lifted off its place as high as the controller lifts it.
 /// @param q_rad  joints with the foot on its place
-/// @return no value: it is out of reach
+/// @return no value: it is out of reach, or the wrist becomes straight on the way
 std::optional<PerJoint<double>> lifted(const World& world, std::size_t leg, const Isometry3d& X_WB,
                                        const Foothold& from, PerJoint<double> q_rad);
 

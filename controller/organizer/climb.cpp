@@ -198,8 +198,7 @@ void turn_back(Reason why, RouteProgress& at) {
 /// Counts refusals of the present request, and turns back when they last.
 void count_refusals(const Scene& scene, Reason reason, RouteProgress& at) {
   at.ticks_refused = reason == Reason::kNone ? 0 : at.ticks_refused + 1;
-  const bool forward = at.phase == RoutePhase::kDetach || at.phase == RoutePhase::kSwing ||
-                       at.phase == RoutePhase::kAttach;
+  const bool forward = at.phase >= RoutePhase::kDetach && at.phase <= RoutePhase::kAttach;
   if (forward && at.ticks_refused * scene.config.period_s > kPatience_s) turn_back(reason, at);
 }
 
@@ -210,16 +209,20 @@ Reason follow_step(const Scene& scene, const Route& route, OrganizerState& state
   const OrganizerInput in{scene.in.body, scene.in.report, scene.in.surfaces, goal,
                           scene.in.F_last_B};
   const Scene asked{scene.robot, scene.config, in};
-  const PerJoint<double> q_rad = scene.in.report[leg].q_set_rad;
+  const bool lifts = at.phase == RoutePhase::kDetach;
   const std::int32_t last_request = state.last_request;
   Reason reason = follow_request(asked, state, aim_of(route, at));
   if (state.last_request != last_request) {
-    if (at.phase == RoutePhase::kSwing) state.way_back = backwards(step_of(route, at).move, q_rad);
-    if (at.phase == RoutePhase::kAttach) state.elsewhere[leg] = {.from = place_of(route, at, leg)};
+    if (at.phase == RoutePhase::kSwing)
+      state.way_back = backwards(step_of(route, at).move, scene.in.report[leg].q_set_rad);
+    else
+      state.elsewhere[leg] = {.from = place_of(route, at, leg), .recalled = lifts};
   }
   if (reason == Reason::kNone) reason = state.refusal.why.reason;
   const RequestStatus status = request_status(asked, reason, state);
-  if (status == RequestStatus::kDone)
+  if (status == RequestStatus::kDone && lifts && scene.in.report[leg].attached)
+    turn_back(state.elsewhere[leg].why, at);  // could not be lifted, and was set down again
+  else if (status == RequestStatus::kDone)
     pass_phase(route, at);
   else
     count_refusals(scene, status == RequestStatus::kRefused ? reason : Reason::kNone, at);
