@@ -9,14 +9,6 @@ const Patch& patch_at(const World& world, int k) {
   return world.surfaces.patch[static_cast<std::size_t>(k)];
 }
 
-void keep_steps(StanceGraph& graph, const Found& found, Plan& plan) {
-  plan.outcome = Outcome::kFound;
-  plan.start = found.stances.front().robot;
-  for (std::size_t k = 1; k < found.stances.size(); ++k)
-    plan.steps.push_back(graph.straightened(found.stances[k - 1].robot, found.stances[k].step));
-  plan.steps.push_back(graph.straightened(found.stances.back().robot, found.last_way));
-}
-
 /// Most room of the robot in one of several stances.
 Room most_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
   Room most{.geometry = {.room = -std::numeric_limits<double>::infinity()}};
@@ -28,32 +20,84 @@ Room most_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
   return most;
 }
 
-void give_up(StanceSearch& search, Plan& plan) {
+/// What the searches between the stances of a problem share.
+struct Search {
+  const Setting& setting;
+  const SearchProblem& problem;
+  HoldTable& table;
+  StanceGraph& graph;
+  Plan& plan;
+
+  StanceSearch over(const SearchProblem& asked) const {
+    return {graph, setting.poses(), table, plan.work, asked};
+  }
+  void give_up(StanceSearch& search) const;
+  /// @return no choices: nothing was found
+  Found find(bool backwards, const Work& limit) const;
+  void keep(const Found& found) const;
+};
+
+void Search::give_up(StanceSearch& search) const {
   plan.furthest = search.furthest();
   plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
 }
 
-/// Searches a plan between the stances of a problem.
+/// Steps that were found backwards lead a search forwards, which judges them again.
+Found Search::find(bool backwards, const Work& limit) const {
+  SearchProblem asked = problem;
+  asked.budget = limit;
+  Found lead;
+  if (backwards) {
+    const SearchProblem turned = asked.turned_round();
+    StanceSearch back = over(turned);
+    lead = turned_round(back.run());
+    if (lead.choices.empty()) return give_up(back), lead;
+  }
+  StanceSearch forwards = over(asked);
+  Found found = forwards.run(lead);
+  if (found.choices.empty()) return give_up(forwards), found;
+  return shorten(graph, std::move(found), forwards.body_left());
+}
+
+/// Keeps steps if they have more margin than those of the plan.
+void Search::keep(const Found& found) const {
+  Plan other;
+  for (std::size_t k = 1; k < found.stances.size(); ++k)
+    other.steps.push_back(graph.straightened(found.stances[k - 1].robot, found.stances[k].step));
+  other.steps.push_back(graph.straightened(found.stances.back().robot, found.last_way));
+  if (!plan.steps.empty() && other.least().margin <= plan.least().margin) return;
+  plan.steps = std::move(other.steps);
+  plan.start = found.stances.front().robot;
+  plan.is_from_present =
+      problem.present && found.stances.front().at.place == problem.present->place;
+}
+
+/// The work that was done, and a share of a budget.
+Work further(const Work& done, const Work& budget, int share) {
+  return {.stances = done.stances + budget.stances / share,
+          .holds = done.holds + budget.holds / share,
+          .loads = done.loads + budget.loads / share};
+}
+
+/// Searches a plan between the stances of a problem, both ways. Once there is a plan, the search
+/// for a better one has an eighth of the budget.
 void search(const World& world, const Standing& standing, const Setting& setting,
             const SearchProblem& problem, Plan& plan) {
+  constexpr int kEighth = 8;
   HoldTable table(world, standing.body, setting.poses(), setting.places(), plan.work);
   StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
   plan.outcome = Outcome::kNoStand;
   plan.standing = most_room(graph, problem.goals);
   if (!plan.standing.is_left()) return;
-  Found lead;
-  if (searches_backwards(problem.seed)) {
-    const SearchProblem turned = problem.turned_round();
-    StanceSearch backwards(graph, setting.poses(), table, plan.work, turned);
-    lead = turned_round(backwards.run());
-    if (lead.choices.empty()) return give_up(backwards, plan);
+  const Search searches{setting, problem, table, graph, plan};
+  const bool first = problem.seed % 2 == 1;
+  for (const bool backwards : {first, !first}) {
+    const int share = plan.steps.empty() ? 1 : kEighth;
+    const Found found = searches.find(backwards, further(plan.work, problem.budget, share));
+    if (!found.choices.empty()) searches.keep(found);
+    if (plan.steps.empty() && plan.outcome == Outcome::kExhausted) return;
   }
-  StanceSearch forwards(graph, setting.poses(), table, plan.work, problem);
-  Found found = forwards.run(lead);
-  if (found.choices.empty()) return give_up(forwards, plan);
-  plan.is_from_present =
-      problem.present && found.stances.front().at.place == problem.present->place;
-  keep_steps(graph, shorten(graph, std::move(found), forwards.body_left()), plan);
+  if (!plan.steps.empty()) plan.outcome = Outcome::kFound;
 }
 
 }  // namespace

@@ -25,15 +25,11 @@ constexpr auto enumerators(Outcome) {
                            "spent");
 }
 
-/// True for even seeds: the search goes from the goal back to the start, and the steps that it
-/// finds lead a search forwards. Some edges are easier this way.
-constexpr bool searches_backwards(std::uint64_t seed) { return seed % 2 == 0; }
-
 struct Question {
   int from = 0, to = 0;  ///< indices of the surfaces
   std::uint64_t seed = 1;
   std::vector<Vector3d> avoid{};  ///< [m] in W: no foot is set down near these points
-  Work budget{.stances = 8000, .holds = 8'000'000, .loads = 200'000};
+  Work budget{.stances = 8000, .holds = 8'000'000, .loads = 200'000};  ///< of each search
   std::stop_token stop{};  ///< ends the search early, as if its budget were spent
 };
 
@@ -53,7 +49,9 @@ struct Plan {
   Bottleneck least() const;
 };
 
-/// The robot walks by its own gait to the start of the plan, and on from its end.
+/// The robot walks by its own gait to the start of the plan, and on from its end. Searches from the
+/// goal backwards and from the start forwards, in this order if the seed is odd. Of two plans it
+/// takes the one with the larger least margin.
 /// @param standing  on its feet on the surface `question.from`
 Plan plan(const World& world, const Standing& standing, const Question& question);
 

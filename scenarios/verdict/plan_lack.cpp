@@ -60,13 +60,11 @@ std::string no_stand_text(const PlanSubject& subject, const planner::Room& missi
          surface_name(subject, subject.question.to) + ": " + exceeded_text(subject, missing);
 }
 
-std::string ended_text(const PlanSubject& subject, const Plan& plan) {
+std::string ended_text(const Plan& plan) {
   const std::string n = std::to_string(plan.work.stances);
-  const std::string way =
-      planner::searches_backwards(subject.question.seed) ? " from the goal backwards" : "";
   if (plan.outcome == planner::Outcome::kExhausted)
-    return "every stance in reach" + way + " was looked at (" + n + "); ";
-  return "the search" + way + " ended by its budget, not for lack of stances (" + n + " stances, " +
+    return "every stance in reach was looked at (" + n + "); ";
+  return "the search ended by its budget, not for lack of stances (" + n + " stances, " +
          std::to_string(plan.work.loads) + " problems of load sharing); ";
 }
 
@@ -96,7 +94,7 @@ std::string lack_text(const PlanSubject& subject, const Plan& plan) {
     case planner::Outcome::kSpent:
       break;
   }
-  return ended_text(subject, plan) + furthest_text(subject, plan.furthest);
+  return ended_text(plan) + furthest_text(subject, plan.furthest);
 }
 
 }  // namespace ventosa::scenarios
