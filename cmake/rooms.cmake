@@ -53,6 +53,17 @@ function(ventosa_list_tests)
   set_property(GLOBAL APPEND PROPERTY ventosa_test_sources ${sources})
 endfunction()
 
+# ventosa_tool(program LIBRARIES library... SOURCES source...):
+# a program of the developers, not tested and not part of `all`: it is built by its name or with `tools`.
+add_custom_target(tools COMMENT "programs that write tables of the docs and compare builds")
+function(ventosa_tool program)
+  cmake_parse_arguments(PARSE_ARGV 1 is "" "" "LIBRARIES;SOURCES")
+  add_executable(${program} EXCLUDE_FROM_ALL ${is_SOURCES})
+  target_link_libraries(${program} PRIVATE ${is_LIBRARIES} ventosa::options)
+  target_compile_definitions(${program} PRIVATE VENTOSA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  add_dependencies(tools ${program})
+endfunction()
+
 # ventosa_tests(program [LABEL label] LIBRARIES library... SOURCES source...):
 # a program of the tests of a room; every TEST in it is one ctest with that label, by which ./test
 # chooses (docs/testing.md). VENTOSA_SOURCE_DIR is the place of the shipped robots and scenarios.

@@ -31,15 +31,17 @@ struct Search {
   StanceSearch over(const SearchProblem& asked) const {
     return {graph, setting.poses(), table, plan.work, asked};
   }
-  void give_up(StanceSearch& search) const;
+  void end(const StanceSearch& search) const;
   /// @return no choices: nothing was found
   Found find(bool backwards, const Work& limit) const;
   void keep(const Found& found) const;
 };
 
-void Search::give_up(StanceSearch& search) const {
-  plan.furthest = search.furthest();
-  plan.outcome = plan.furthest.spent ? Outcome::kSpent : Outcome::kExhausted;
+/// A search has found nothing. If it has looked at every stance, that is the answer, whichever way
+/// it went.
+void Search::end(const StanceSearch& search) const {
+  if (plan.outcome == Outcome::kExhausted) return;
+  plan.outcome = search.is_spent() ? Outcome::kSpent : Outcome::kExhausted;
 }
 
 /// Steps that were found backwards lead a search forwards, which judges them again.
@@ -51,12 +53,14 @@ Found Search::find(bool backwards, const Work& limit) const {
     const SearchProblem turned = asked.turned_round();
     StanceSearch back = over(turned);
     lead = turned_round(back.run());
-    if (lead.choices.empty()) return give_up(back), lead;
+    if (lead.choices.empty()) return end(back), lead;
   }
   StanceSearch forwards = over(asked);
   Found found = forwards.run(lead);
-  if (found.choices.empty()) return give_up(forwards), found;
-  return shorten(graph, std::move(found), forwards.body_left());
+  if (!found.choices.empty()) return shorten(graph, std::move(found), forwards.body_left());
+  plan.furthest = forwards.furthest();
+  end(forwards);
+  return found;
 }
 
 /// Keeps steps if they have more margin than those of the plan.
@@ -79,8 +83,8 @@ Work further(const Work& done, const Work& budget, int share) {
           .loads = done.loads + budget.loads / share};
 }
 
-/// Searches a plan between the stances of a problem, both ways. Once there is a plan, the search
-/// for a better one has an eighth of the budget.
+/// Searches a plan between the stances of a problem, both ways. Once there is an answer, the
+/// other way has an eighth of the budget.
 void search(const World& world, const Standing& standing, const Setting& setting,
             const SearchProblem& problem, Plan& plan) {
   constexpr int kEighth = 8;
@@ -92,10 +96,10 @@ void search(const World& world, const Standing& standing, const Setting& setting
   const Search searches{setting, problem, table, graph, plan};
   const bool first = problem.seed % 2 == 1;
   for (const bool backwards : {first, !first}) {
-    const int share = plan.steps.empty() ? 1 : kEighth;
+    const bool is_answered = !plan.steps.empty() || plan.outcome == Outcome::kExhausted;
+    const int share = is_answered ? kEighth : 1;
     const Found found = searches.find(backwards, further(plan.work, problem.budget, share));
     if (!found.choices.empty()) searches.keep(found);
-    if (plan.steps.empty() && plan.outcome == Outcome::kExhausted) return;
   }
   if (!plan.steps.empty()) plan.outcome = Outcome::kFound;
 }

@@ -186,7 +186,7 @@ Furthest StanceSearch::furthest() {
     return steps_left(at.stance.at.place) + at.body_left / kBodySteps;
   };
   Node& last = *std::ranges::min_element(nodes_, {}, left);
-  Furthest found{.robot = last.stance.robot, .spent = is_spent()};
+  Furthest found{.robot = last.stance.robot};
   found.missing.geometry.room = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < n_legs(); ++i)
     for (int to = 0; to < static_cast<int>(table_.places(i).size()); ++to) {

@@ -42,7 +42,6 @@ struct Furthest {
   FootPlace to{};         ///< its place
   bool is_tried = false;  ///< false: no step towards a goal has a pose of the body at all
   Room missing{};         ///< room of that step, negative in one of both
-  bool spent = false;     ///< the search ended early, not for lack of stances
 };
 
 /// Best-first search over stances, from starts to goals. The cost of a stance is the number of
@@ -54,6 +53,8 @@ class StanceSearch {
 
   /// @param lead  steps that are tried first, one after the other from the start of that number
   Found run(const Found& lead = {});
+  /// True if it ended early, not for lack of stances.
+  bool is_spent() const;
   /// After a search in vain.
   Furthest furthest();
   /// Steps of the body's pose that are left to a goal from each vertex, regardless of the feet.
@@ -87,7 +88,6 @@ class StanceSearch {
   void take(const Candidate& candidate);
   bool is_known(const PerLeg<int>& place, int vertex) const;
   double steps_left(const PerLeg<int>& place) const;
-  bool is_spent() const;
   void keep_found(int k);
 
   StanceGraph& graph_;
