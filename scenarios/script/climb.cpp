@@ -82,7 +82,13 @@ std::optional<int> ClimbLead::surface_left(const planner::Standing& standing) co
   return std::nullopt;
 }
 
+/// Asks when body and feet are at rest. A foot that then is in the air stays there.
 void ClimbLead::ask(std::int64_t tick, const Diagnostics& report, ClimbState& state) const {
+  if (!report.stands) return;
+  if (!all_attached(report, planner_.world().robot.n_legs())) {
+    state.why = Reason::kLegFree;
+    return enter(ClimbPhase::kFailed, tick, state);
+  }
   planner::Standing standing = standing_of(planner_.world(), report);
   const std::optional<int> from = surface_left(standing);
   if (!from) return end_route(tick, state);

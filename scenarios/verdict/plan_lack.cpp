@@ -85,6 +85,9 @@ std::string lack_text(const PlanSubject& subject, const Plan& plan) {
       return surface_name(subject, asked.from) + " and " + surface_name(subject, asked.to) +
              " do not meet in an edge, or not on the robot's side of both";
     case planner::Outcome::kNoStart:
+      if (!std::isfinite(plan.no_room.missing_m))
+        return "not all feet stand on " + surface_name(subject, asked.from) + " or " +
+               surface_name(subject, asked.to);
       return no_room_text(subject, plan.no_room, asked.from);
     case planner::Outcome::kNoGoal:
       return no_room_text(subject, plan.no_room, asked.to);

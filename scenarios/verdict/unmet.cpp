@@ -50,9 +50,12 @@ namespace {
 
 std::string failed_text(const Scenario& scenario, const ClimbState& climb) {
   const std::string why(controller::name(climb.why));
+  if (climb.why == controller::Reason::kLegFree)
+    return why + ": a foot is not attached; attach it before the climb";
   if (climb.why != controller::Reason::kNoPlan || !climb.plan)
-    return "given up after " + std::to_string(climb.n_failed) +
-           " plans that failed, the last: " + why;
+    return climb.n_failed == 0 ? "ended with " + why
+                               : "given up after " + std::to_string(climb.n_failed) +
+                                     " plans that failed, the last: " + why;
   const std::vector<std::string> surfaces = names_of(scenario.surfaces);
   return why + ": " +
          lack_text({scenario.controller_model, surfaces, climb.asked.question}, *climb.plan);

@@ -135,6 +135,30 @@ TEST_F(Climbs, EndWithoutAPlanWhereSurfacesDoNotMeet) {
   EXPECT_EQ(goal.route, nullptr);
 }
 
+TEST_F(Climbs, BeginWhenBodyAndFeetAreAtRest) {
+  for (const int surface : {0, 1}) {
+    state = {};
+    climb.surface = surface;
+    report.stands = false;
+    for (int n = 0; n < 300; ++n) EXPECT_EQ(lead().activity, Activity::kHold);
+    EXPECT_EQ(state.phase, ClimbPhase::kAsks);
+    report.stands = true;
+    (void)lead();
+    EXPECT_EQ(state.phase, surface == 0 ? ClimbPhase::kArrived : ClimbPhase::kWaits);
+  }
+}
+
+TEST_F(Climbs, AreRefusedWithAFootInTheAir) {
+  report.report[2].attached = false;
+  for (const int surface : {0, 1}) {
+    state = {};
+    climb.surface = surface;
+    (void)lead();
+    EXPECT_EQ(state.phase, ClimbPhase::kFailed);
+    EXPECT_EQ(state.why, Reason::kLegFree);
+  }
+}
+
 TEST_F(Climbs, FailAfterFivePlansAnew) {
   state.n_failed = ClimbLead::kMostFailures;
   state.has_walked = true;
