@@ -32,10 +32,8 @@ planner::Standing standing_of(const planner::World& world, const Diagnostics& re
     const controller::ModuleReport& module = report.report[i];
     standing.q_rad[i] = module.q_rad;
     standing.body.stance.leg[i].grip_force_N = world.config.cup_goal_force_N;
-    const controller::Leg& leg = world.robot.leg[i];
-    // an attached foot stands on a surface even where a part of it is beside
     const controller::Foothold at =
-        nearest_foothold(leg, world.surfaces, report.foothold[i].p_W, -leg.foot.radius_m());
+        nearest_foothold(world.robot.leg[i], world.surfaces, report.foothold[i].p_W);
     standing.body.contact[i] = {
         .attached = module.attached && at.patch >= 0, .patch = at.patch, .p_WW = at.p_WW};
   }
