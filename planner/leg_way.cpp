@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numbers>
 #include <vector>
 
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/kinematics/wrist.h"
 
 namespace ventosa::planner {
 namespace {
@@ -25,13 +25,9 @@ constexpr Fold kFolds[] = {{60 * kDegree, 130 * kDegree},
                            {30 * kDegree, 120 * kDegree},
                            {100 * kDegree, 40 * kDegree}};
 
-/// Sine of the angle between forearm and cup, with the side to which the wrist is bent.
-double wrist_bend(const Leg& leg, const PerJoint<double>& q_rad) {
-  return leg.has_wrist() ? std::sin(q_rad[static_cast<std::size_t>(leg.n_arm + 1)]) : 1;
-}
-
-/// Least of it while a foot is lifted or set down: the straighter a wrist is, the faster its joints
-/// turn, and it cannot bend to the other side on the way.
+/// Least sine of the angle between forearm and cup while a foot is lifted or set down: the
+/// straighter a wrist is, the faster its joints turn, and it cannot bend to the other side on the
+/// way.
 constexpr double kLeastBend = 0.1;
 
 PerJoint<double> middle(const PerJoint<double>& a_rad, const PerJoint<double>& b_rad) {
@@ -78,12 +74,12 @@ std::optional<PerJoint<double>> lifted(const World& world, std::size_t leg, cons
   constexpr int kHeights = 4;
   const Leg& of = world.robot.leg[leg];
   const Isometry3d X_LW = (X_WB * of.X_BL).inverse();
-  const double side = wrist_bend(of, q_rad) > 0 ? 1 : -1;
+  const controller::Wrist side = branch_of(of, q_rad).wrist;
   const double height_m = world.config.gait.lift_m + world.config.lip.free_height_m;
   for (int k = 1; k <= kHeights; ++k) {
     const Vector3d p_WW = from.p_WW - height_m * k / kHeights * from.z_WF;
     if (follow_leg(of, X_LW * p_WW, X_LW.linear() * from.z_WF, q_rad) != IkStatus::kOk ||
-        side * wrist_bend(of, q_rad) < kLeastBend)
+        wrist_sine(of, q_rad) < kLeastBend || branch_of(of, q_rad).wrist != side)
       return std::nullopt;
   }
   return q_rad;

@@ -1,6 +1,7 @@
 #include "planner/planner.h"
 
 #include <limits>
+#include <utility>
 
 namespace ventosa::planner {
 namespace {
@@ -9,18 +10,22 @@ const Patch& patch_at(const World& world, int k) {
   return world.surfaces.patch[static_cast<std::size_t>(k)];
 }
 
-/// Most room of the robot in one of several stances.
-Room most_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
-  Room most{.geometry = {.room = -std::numeric_limits<double>::infinity()}};
+/// Room of the robot in the best of several stances: one in which legs and body fit, then the one
+/// with most room.
+Room best_room(StanceGraph& graph, const std::vector<Anchor>& anchors) {
+  const auto rank = [](const Room& room) {
+    return std::pair(room.geometry.room >= 0, room.least());
+  };
+  Room best{.geometry = {.room = -std::numeric_limits<double>::infinity()}};
   for (const Anchor& anchor : anchors) {
     const Room room = graph.stands(anchor);
-    if (room.least() > most.least()) most = room;
-    if (most.is_left()) break;
+    if (rank(room) > rank(best)) best = room;
+    if (best.is_left()) break;
   }
-  return most;
+  return best;
 }
 
-/// What the searches between the stances of a problem share.
+/// The searches of one plan, backwards and forwards, over the same tables.
 struct Search {
   const Setting& setting;
   const SearchProblem& problem;
@@ -91,7 +96,7 @@ void search(const World& world, const Standing& standing, const Setting& setting
   HoldTable table(world, standing.body, setting.poses(), setting.places(), plan.work);
   StanceGraph graph(world, standing.body, setting.poses(), table, plan.work);
   plan.outcome = Outcome::kNoStand;
-  plan.standing = most_room(graph, problem.goals);
+  plan.standing = best_room(graph, problem.goals);
   if (!plan.standing.is_left()) return;
   const Search searches{setting, problem, table, graph, plan};
   const bool first = problem.seed % 2 == 1;

@@ -49,10 +49,10 @@ class StanceGraph {
 
   /// A stance with which a plan begins, its cups as they land under its pose.
   Stance root(const Anchor& anchor);
-  /// Room of the robot on all feet of such a stance.
-  Room stands(const Anchor& anchor) { return judge_.stands(landed(anchor)); }
   /// The same with a robot that stands in it already.
   Stance root(const Anchor& anchor, const PlannedRobot& robot);
+  /// Room of the robot on all feet of a stance, its cups as they land under its pose.
+  Room stands(const Anchor& anchor) { return judge_.stands(landed(anchor)); }
   /// Poses at which the organizer's constraints on single feet permit a step: the one nearest to
   /// where the stance was entered, then some from the nearest to a goal to the farthest.
   /// @param left  steps of the body's pose from each vertex to a goal

@@ -138,9 +138,13 @@ asserts:
 
 
 def rooms(_):
-    return [room("romerin4", IDEAL, "", 1, 1200), room("romerin6", IDEAL, "", 1, 2000),
-            room("romerin4", FULL, "fidelity: full\n", 5, 1200)]
+    return [room("romerin4", IDEAL, "", 1, 1200), room("romerin6", IDEAL, "", 1, 2000)]
+
+
+def rooms_full(_):
+    return [room("romerin4", FULL, "fidelity: full\n", 5, 1200)]
 
 
 GROUPS = {"inner": inner, "outer": outer, "other": other, "starts": starts, "full": full,
-          "calibration": calibration, "trouble": trouble, "refused": refused, "rooms": rooms}
+          "calibration": calibration, "trouble": trouble, "refused": refused, "rooms": rooms,
+          "rooms_full": rooms_full}
